@@ -1,0 +1,47 @@
+# Two commands for a newcomer: `make demo` and `make test`.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src core bindings -type f) pyproject.toml CMakeLists.txt
+
+.PHONY: demo test fast environment lint core-tests benchmarks clean
+
+demo: $(VENV)/.installed
+	@$(BIN)/highroad check models/philosophers.py -D n=5 || test $$? -eq 1
+
+test: $(VENV)/.installed-for-tests
+	$(BIN)/python -m pytest
+
+fast: $(VENV)/.installed-for-tests
+	$(BIN)/python -m pytest -m "not slow"
+
+environment: $(VENV)/.installed-for-tests
+
+$(VENV)/.created:
+	$(PYTHON) -m venv $(VENV)
+	touch $@
+
+$(VENV)/.installed: $(VENV)/.created $(SOURCES)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	touch $@
+
+$(VENV)/.installed-for-tests: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[test,lint]'
+	touch $@
+
+lint: $(VENV)/.installed-for-tests
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'core/*pp' 'bindings/*pp')
+
+core-tests:
+	cmake -S . -B build/core-tests -DHIGHROAD_CORE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	cmake --build build/core-tests --parallel
+	build/core-tests/core_tests
+
+benchmarks: $(VENV)/.installed-for-tests
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) build

@@ -1,0 +1,40 @@
+// The whole state space as numbered states and edges, in breadth-first order: what exporters write.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+
+#include "explicit_space.hpp"
+#include "native_model.hpp"
+
+namespace nb = nanobind;
+
+namespace highroad {
+
+const char* name_of(Ending ending);
+
+void bind_edges(nb::module_& module) {
+  nb::class_<ExplicitSpace>(module, "ExplicitSpace")
+      .def("__init__",
+           [](ExplicitSpace* self, const Model& model, Limits limits, Control& control) {
+             const auto* native = dynamic_cast<const NativeModel*>(&model);
+             LabelTable* labels = native != nullptr ? const_cast<NativeModel*>(native)->labels() : nullptr;
+             const nb::gil_scoped_release unlocked;
+             new (self) ExplicitSpace(model, limits, control, labels);
+           },
+           nb::keep_alive<1, 2>())
+      .def_prop_ro("ending", [](const ExplicitSpace& s) { return name_of(s.ending()); })
+      .def_prop_ro("state_count", &ExplicitSpace::state_count)
+      .def_prop_ro("transition_count", &ExplicitSpace::transition_count)
+      .def("state",
+           [](const ExplicitSpace& s, StateId id) {
+             const StateView view = s.state(id);
+             return nb::bytes(view.data(), view.size());
+           })
+      .def("rows", [](const ExplicitSpace& s) {
+        const auto to_bytes = [](const auto& array) {
+          return nb::bytes(array.data(), array.size() * sizeof(*array.data()));
+        };
+        return nb::make_tuple(to_bytes(s.offsets()), to_bytes(s.labels()), to_bytes(s.targets()));
+      });
+}
+
+}  // namespace highroad

@@ -1,0 +1,143 @@
+// Models: native code, explicit graphs, and objects written in Python behind the same four functions.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "graph_model.hpp"
+#include "native_model.hpp"
+
+namespace nb = nanobind;
+
+namespace highroad {
+namespace {
+
+// Calls back into Python, which knows states by number. The only model that needs the interpreter lock during a search.
+class PythonModel final : public Model {
+ public:
+  // `initial()` gives numbers, `successors(number)` pairs (label number, number), `observe(number)` a word.
+  PythonModel(nb::callable initial, nb::callable successors, nb::callable observe, nb::callable is_wanted,
+              nb::callable label_text)
+      : initial_(std::move(initial)),
+        successors_(std::move(successors)),
+        observe_(std::move(observe)),
+        is_wanted_(std::move(is_wanted)),
+        label_text_(std::move(label_text)) {}
+
+  void initial(Successors& out) const override {
+    const nb::gil_scoped_acquire lock;
+    for (const nb::handle state : initial_())
+      if (!add(out, 0, nb::cast<std::uint32_t>(state))) return;
+  }
+  void successors(StateView state, Successors& out) const override {
+    const nb::gil_scoped_acquire lock;
+    for (const nb::handle edge : successors_(number(state)))
+      if (!add(out, nb::cast<Label>(edge[0]), nb::cast<std::uint32_t>(edge[1]))) return;
+  }
+  std::uint64_t observe(StateView state) const override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::uint64_t>(observe_(number(state)));
+  }
+  bool is_wanted(Label label) const override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<bool>(is_wanted_(label));
+  }
+  std::size_t state_size() const override { return sizeof(std::uint32_t); }
+  std::string label_text(Label label) const override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::string>(label_text_(label));
+  }
+
+ private:
+  static std::uint32_t number(StateView state) {
+    std::uint32_t value;
+    std::memcpy(&value, state.data(), sizeof value);
+    return value;
+  }
+  static bool add(Successors& out, Label label, std::uint32_t state) {
+    Byte bytes[sizeof state];
+    std::memcpy(bytes, &state, sizeof state);
+    return out.add(label, bytes);
+  }
+
+  nb::callable initial_, successors_, observe_, is_wanted_, label_text_;
+};
+
+std::vector<Byte> to_bytes(const nb::bytes& bytes) {
+  const auto* begin = static_cast<const Byte*>(bytes.data());
+  return {begin, begin + bytes.size()};
+}
+
+template <class T>
+std::vector<T> from_buffer(const nb::bytes& bytes) {
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+// What a model says of one state, outside any search: used by tests and by the simulator.
+nb::list records_of(const Model& model, const nb::bytes& state, LabelTable* labels) {
+  const std::atomic<std::uint32_t> interrupt{0};
+  Successors out(interrupt);
+  out.labels = labels;
+  auto bytes = to_bytes(state);
+  bytes.reserve(bytes.size() + 8);
+  model.successors(bytes, out);
+  nb::list records;
+  out.for_each([&](const Record& r) {
+    records.append(nb::make_tuple(r.label, r.process, r.fault, nb::bytes(r.bytes(), r.length)));
+  });
+  return records;
+}
+
+}  // namespace
+
+void bind_models(nb::module_& module) {
+  nb::class_<Model>(module, "Model")
+      .def("label_text", &Model::label_text)
+      .def("observe", [](const Model& model, const nb::bytes& state) {
+        auto bytes = to_bytes(state);
+        bytes.reserve(bytes.size() + 8);
+        return model.observe(bytes);
+      });
+
+  nb::class_<NativeModel, Model>(module, "NativeModel")
+      .def("__init__",
+           [](NativeModel* self, const std::vector<nb::bytes>& initial, std::size_t state_size,
+              std::vector<std::string> actions, std::string wanted) {
+             std::vector<std::vector<Byte>> states;
+             for (const auto& state : initial) states.push_back(to_bytes(state));
+             new (self) NativeModel(std::move(states), state_size, std::move(actions), std::move(wanted));
+           })
+      .def("exchange", &NativeModel::exchange, nb::arg("successors"), nb::arg("observe"))
+      .def("records", [](NativeModel& model, const nb::bytes& state, bool with_arguments) {
+        return records_of(model, state, with_arguments ? model.labels() : nullptr);
+      });
+
+  nb::class_<GraphModel, Model>(module, "GraphModel")
+      .def("__init__",
+           [](GraphModel* self, std::uint32_t initial, const nb::bytes& offsets, const nb::bytes& labels,
+              const nb::bytes& targets, std::vector<std::string> names, std::string wanted,
+              const nb::bytes& observations) {
+             new (self) GraphModel(initial, from_buffer<std::uint64_t>(offsets), from_buffer<std::uint32_t>(labels),
+                                   from_buffer<std::uint32_t>(targets), std::move(names), std::move(wanted),
+                                   from_buffer<std::uint64_t>(observations));
+           })
+      .def("records", [](GraphModel& model, const nb::bytes& state) { return records_of(model, state, nullptr); });
+
+  nb::class_<PythonModel, Model>(module, "PythonModel")
+      .def(nb::init<nb::callable, nb::callable, nb::callable, nb::callable, nb::callable>());
+
+  module.def("label_matches", [](const std::string& pattern, const std::string& label) {
+    return LabelPattern(pattern).wants(label);
+  });
+
+  module.def("runtime_symbols", [] {
+    nb::dict symbols;
+    symbols["highroad_grow"] = reinterpret_cast<std::uintptr_t>(&highroad_grow);
+    symbols["highroad_fault"] = reinterpret_cast<std::uintptr_t>(&highroad_fault);
+    symbols["highroad_label"] = reinterpret_cast<std::uintptr_t>(&highroad_label);
+    return symbols;
+  });
+}
+
+}  // namespace highroad

@@ -1,0 +1,15 @@
+// The extension module: one small file a topic, no logic.
+#include <nanobind/nanobind.h>
+
+namespace highroad {
+void bind_models(nanobind::module_& module);
+void bind_search(nanobind::module_& module);
+void bind_edges(nanobind::module_& module);
+}  // namespace highroad
+
+NB_MODULE(_core, module) {
+  module.doc() = "The core of Highroad: stores, searches and models over byte strings.";
+  highroad::bind_models(module);
+  highroad::bind_search(module);
+  highroad::bind_edges(module);
+}

@@ -1,0 +1,168 @@
+// Searches: the registry, the control of a run, and the run itself, with the interpreter lock released.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "native_model.hpp"
+#include "search.hpp"
+
+namespace nb = nanobind;
+
+namespace highroad {
+
+const char* name_of(Ending ending) {
+  switch (ending) {
+    case Ending::kComplete:
+      return "complete";
+    case Ending::kFound:
+      return "found";
+    case Ending::kBound:
+      return "bound";
+    case Ending::kDepth:
+      return "depth";
+    case Ending::kStates:
+      return "states";
+    case Ending::kMemory:
+      return "memory";
+    case Ending::kTime:
+      return "time";
+    case Ending::kInterrupted:
+      return "interrupted";
+  }
+  return "unknown";
+}
+
+namespace {
+
+const char* name_of(Finding::Kind kind) {
+  switch (kind) {
+    case Finding::Kind::kNothing:
+      return "nothing";
+    case Finding::Kind::kState:
+      return "state";
+    case Finding::Kind::kAction:
+      return "action";
+    case Finding::Kind::kDeadlock:
+      return "deadlock";
+    case Finding::Kind::kFault:
+      return "fault";
+    case Finding::Kind::kPropertyFault:
+      return "property fault";
+  }
+  return "unknown";
+}
+
+nb::dict describe(const Statistics& s) {
+  nb::dict values;
+  values["visited"] = s.visited.load();
+  values["considered"] = s.considered.load();
+  values["stored"] = s.stored.load();
+  values["transitions"] = s.transitions.load();
+  values["deadlocks"] = s.deadlocks.load();
+  values["depth"] = s.depth.load();
+  values["restarts"] = s.restarts.load();
+  values["bytes"] = s.bytes.load();
+  values["distinct"] = s.distinct.load();
+  values["distinct_is_exact"] = s.distinct_is_exact.load();
+  return values;
+}
+
+nb::list describe(const std::vector<Option>& options) {
+  nb::list list;
+  for (const Option& o : options) {
+    nb::dict option;
+    option["name"] = o.name;
+    option["default"] = o.standard;
+    option["low"] = o.low;
+    option["high"] = o.high;
+    option["help"] = o.help;
+    option["words"] = o.words;
+    option["is_integer"] = o.is_integer;
+    list.append(option);
+  }
+  return list;
+}
+
+nb::dict run(const Model& model, const std::string& name, std::vector<double> values, std::uint64_t seed,
+             Objective objective, Limits limits, Control& control, bool with_arguments) {
+  for (const Search& search : searches()) {
+    if (search.name != name) continue;
+    const auto* native = dynamic_cast<const NativeModel*>(&model);
+    LabelTable* labels = native != nullptr && with_arguments ? const_cast<NativeModel*>(native)->labels() : nullptr;
+    Result result;
+    {
+      const nb::gil_scoped_release unlocked;
+      Space space(model, objective, limits, seed, control, labels);
+      try {
+        result = search.run(space, Options(search.options, std::move(values)));
+      } catch (const std::bad_alloc&) {
+        result.ending = Ending::kMemory;
+      }
+    }
+    nb::list path;
+    for (const StateBytes& state : result.path) path.append(nb::bytes(state.data(), state.size()));
+    nb::dict answer;
+    answer["ending"] = name_of(result.ending);
+    answer["finding"] = name_of(result.finding.kind);
+    answer["label"] = result.finding.label;
+    answer["process"] = result.finding.process;
+    answer["fault"] = result.finding.fault;
+    answer["path"] = path;
+    return answer;
+  }
+  throw nb::key_error(name.c_str());
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+  module.def("searches", [] {
+    nb::list list;
+    for (const Search& s : searches()) {
+      nb::dict search;
+      search["name"] = s.name;
+      search["summary"] = s.summary;
+      search["options"] = describe(s.options);
+      search["exhaustive"] = s.exhaustive;
+      search["shortest"] = s.shortest;
+      search["randomised"] = s.randomised;
+      list.append(search);
+    }
+    return list;
+  });
+
+  nb::class_<Control>(module, "Control")
+      .def(nb::init<>())
+      .def("stop",
+           [](Control& control, const std::string& why) {
+             const auto ending = why == "time"     ? Ending::kTime
+                                 : why == "memory" ? Ending::kMemory
+                                                   : Ending::kInterrupted;
+             std::uint32_t running = 0;
+             control.stop.compare_exchange_strong(running, static_cast<std::uint32_t>(ending));
+           })
+      .def("statistics", [](const Control& control) { return describe(control.statistics); });
+
+  nb::class_<Limits>(module, "Limits")
+      .def(nb::init<>())
+      .def_rw("states", &Limits::states)
+      .def_rw("memory", &Limits::memory)
+      .def_rw("depth", &Limits::depth)
+      .def_rw("seconds", &Limits::seconds);
+
+  nb::class_<Objective>(module, "Objective")
+      .def(nb::init<>())
+      .def_rw("deadlock", &Objective::deadlock)
+      .def_rw("action", &Objective::action)
+      .def_rw("state", &Objective::state);
+
+  module.def("derived_seed", [](std::uint64_t seed, std::uint64_t run) {
+    std::uint64_t state = seed ^ (run * 0xd1342543de82ef95ULL);
+    return split_mix(state);
+  });
+
+  module.def("run", &run, nb::arg("model"), nb::arg("search"), nb::arg("options"), nb::arg("seed"), nb::arg("objective"),
+             nb::arg("limits"), nb::arg("control"), nb::arg("with_arguments") = false);
+}
+
+}  // namespace highroad

@@ -1,0 +1,44 @@
+// The waist: all that a search knows of a model. A state is a byte string; everything else is behind these functions.
+//
+// Front ends (native code made from the IR, explicit graphs, models written in Python) implement `Model`; searches use it
+// through `Space` only. Functions are const and may be called by several threads at once.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace highroad {
+
+using Byte = std::uint8_t;
+using StateView = std::span<const Byte>;  // readable for 8 bytes beyond its end: native code loads whole words
+using Label = std::uint32_t;
+
+class Successors;
+
+class Model {
+ public:
+  virtual ~Model() = default;
+
+  // Appends the initial states, as records without a meaningful label.
+  virtual void initial(Successors& out) const = 0;
+
+  // Appends the successors of a state, and its faults, in the order that the model defines.
+  virtual void successors(StateView state, Successors& out) const = 0;
+
+  // The atomic propositions that hold in the state, a bit each. The highest bit says that one of them has no value.
+  virtual std::uint64_t observe(StateView state) const = 0;
+
+  // Whether an edge with this label is one that the property asks for.
+  virtual bool is_wanted(Label label) const = 0;
+
+  // The length of every state, or 0 when it varies.
+  virtual std::size_t state_size() const = 0;
+
+  // The text of a label, for people and for files.
+  virtual std::string label_text(Label label) const = 0;
+
+  static constexpr std::uint64_t kNoValue = std::uint64_t{1} << 63;
+};
+
+}  // namespace highroad

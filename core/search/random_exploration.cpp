@@ -1,0 +1,143 @@
+#include "search/random_exploration.hpp"
+
+namespace highroad {
+
+std::vector<Option> Parameters::declare(bool repeats, double nodes, double steps) {
+  std::vector<Option> options = {
+      {"nodes", nodes, 1, 4e9, "how many states the memory holds (N)"},
+      {"steps", steps, 1, 1e18, "how many steps in all (n)"},
+      {"leaves", -1, -1, 1, "how often a leaf is picked, 0 to 1; -1: uniformly among all stored states", {}, false},
+      {"delete-closed", 0, 0, 1, "1: states whose successors are all stored leave the memory"},
+  };
+  if (repeats) options.push_back({"restart", 0, 0, 1, "where a repetition begins", {"initial", "stored"}});
+  return options;
+}
+
+Memory::Slot Memory::add(StateView state, std::uint64_t hash, Lineage::Node lineage, std::uint32_t depth) {
+  const Slot slot = nodes_.insert(state, hash, {lineage, depth, 0, true});
+  enlist(slot);
+  return slot;
+}
+
+void Memory::mark_internal(Slot slot) {
+  Node& node = nodes_.payload(slot);
+  if (!node.is_leaf) return;
+  const bool was_retired = node.position == kRetired;
+  if (!was_retired) delist(slot);
+  node.is_leaf = false;
+  if (!was_retired) enlist(slot);
+}
+
+void Memory::retire(Slot slot) {
+  if (nodes_.payload(slot).position != kRetired) delist(slot);
+}
+
+void Memory::erase(Slot slot) {
+  retire(slot);
+  lineage_.release(nodes_.payload(slot).lineage);
+  nodes_.erase(slot);
+}
+
+void Memory::clear() {
+  for (auto& list : lists_)
+    while (!list.empty()) erase(list.back());
+  nodes_.clear();
+}
+
+Memory::Slot Memory::pick(Rng& rng, double leaves) const {
+  const auto& [internal, leaf] = lists_;
+  if (internal.empty() && leaf.empty()) return kNone;
+  if (leaves < 0) {
+    const std::uint64_t position = rng.below(internal.size() + leaf.size());
+    return position < internal.size() ? internal[position] : leaf[position - internal.size()];
+  }
+  const bool wants_leaf = rng.unit() < leaves;
+  const auto& list = (wants_leaf ? !leaf.empty() : internal.empty()) ? leaf : internal;
+  return list[rng.below(list.size())];
+}
+
+void Memory::enlist(Slot slot) {
+  Node& node = nodes_.payload(slot);
+  auto& list = lists_[node.is_leaf ? 1 : 0];
+  node.position = static_cast<std::uint32_t>(list.size());
+  list.push_back(slot);
+}
+
+void Memory::delist(Slot slot) {
+  Node& node = nodes_.payload(slot);
+  auto& list = lists_[node.is_leaf ? 1 : 0];
+  const Slot last = list.back();
+  list[node.position] = last;
+  nodes_.payload(last).position = node.position;
+  list.pop_back();
+  node.position = kRetired;
+}
+
+Exploration::Exploration(Space& s, Parameters p)
+    : space(s),
+      parameters(p),
+      distinct(s.model().state_size(), std::clamp<std::uint64_t>(s.limits().memory / 4, 1 << 20, 1 << 30)) {}
+
+Memory::Slot Exploration::restart() {
+  if (parameters.restarts_anywhere && memory.size() > 0) {
+    const Memory::Slot chosen = memory.pick(space.rng, -1);
+    const StateView view = memory.view(chosen);
+    const StateBytes state(view.begin(), view.end());
+    const Memory::Node node = memory.node(chosen);
+    const std::uint64_t hash = memory.hash(chosen);
+    lineage.hold(node.lineage);
+    memory.clear();
+    return memory.add(state, hash, node.lineage, node.depth);
+  }
+  memory.clear();
+  const auto& initial = space.initial_distinct();
+  for (const Successor& s : initial) space.consider(s);
+  if (initial.empty()) return Memory::kNone;
+  const std::size_t chosen = space.rng.below(std::min(initial.size(), parameters.nodes));
+  Memory::Slot start = Memory::kNone;
+  for (std::size_t i = 0; i < initial.size() && !is_full(); ++i) {
+    const Successor& s = initial[i];
+    distinct.see(s.state, s.hash);
+    const auto slot = memory.add(s.state, s.hash, lineage.add(Lineage::kRoot, s.index), 0);
+    if (i == chosen) start = slot;
+  }
+  return start;
+}
+
+const std::vector<Successor>& Exploration::expand(Memory::Slot slot) {
+  return expand(memory.view(slot), memory.node(slot).lineage);
+}
+
+const std::vector<Successor>& Exploration::expand(StateView state, Lineage::Node way) {
+  expanded = way;
+  const auto& successors = space.expand_distinct(state);
+  for (const Successor& s : successors) space.consider(s);
+  return successors;
+}
+
+Memory::Slot Exploration::remember(const Selection& selection) {
+  const Successor& s = selection.successor;
+  if (const Memory::Slot known = memory.find(s); known != Memory::kNone) return known;
+  distinct.see(s.state, s.hash);
+  const std::uint32_t depth = selection.source_depth + 1;
+  space.reach_depth(depth);
+  const auto slot = memory.add(s.state, s.hash, lineage.add(selection.source_lineage, s.index), depth);
+  if (selection.source != Memory::kNone) memory.mark_internal(selection.source);
+  account();
+  return slot;
+}
+
+bool Exploration::is_closed(const std::vector<Successor>& successors) const {
+  for (const Successor& s : successors)
+    if (memory.find(s) == Memory::kNone) return false;
+  return true;
+}
+
+void Exploration::account() {
+  space.account(memory.size(), memory.bytes() + distinct.bytes());
+  Statistics& statistics = space.statistics();
+  statistics.distinct = distinct.is_exact() || (statistics.visited & 1023) == 0 ? distinct.count() : statistics.distinct.load();
+  statistics.distinct_is_exact = distinct.is_exact();
+}
+
+}  // namespace highroad

@@ -1,0 +1,204 @@
+#include "space.hpp"
+
+#include <algorithm>
+
+namespace highroad {
+
+namespace {
+
+std::chrono::steady_clock::time_point deadline_in(double seconds) {
+  using Clock = std::chrono::steady_clock;
+  if (seconds > 1e9) return Clock::time_point::max();
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+std::uint64_t derived(std::uint64_t seed, std::uint64_t purpose) {
+  std::uint64_t state = seed ^ (purpose * 0xd1342543de82ef95ULL);
+  return split_mix(state);
+}
+
+}  // namespace
+
+Space::Space(const Model& model, Objective objective, Limits limits, std::uint64_t seed, Control& control,
+             LabelTable* labels)
+    : rng(seed),
+      model_(model),
+      objective_(objective),
+      limits_(limits),
+      control_(control),
+      statistics_(control.statistics),
+      seed_(seed),
+      hash_key_(derived(seed, 1)),
+      deadline_(deadline_in(limits.seconds)),
+      buffer_(control.stop),
+      probe_(control.stop) {
+  buffer_.labels = labels;
+  buffer_.maximum_bytes = probe_.maximum_bytes = std::max<std::uint64_t>(limits.memory, 1 << 20);
+}
+
+void Space::generate(StateView state) {
+  buffer_.reset();
+  model_.successors(state, buffer_);
+  add(statistics_.transitions, buffer_.count);
+  if (buffer_.count == 0 && !stopped()) {
+    add(statistics_.deadlocks, 1);
+    if (objective_.deadlock) {
+      finding_.kind = Finding::Kind::kDeadlock;
+      stop(Ending::kFound);
+    }
+  }
+  if (buffer_.out_of_memory) stop(Ending::kMemory);
+}
+
+void Space::collect() {
+  successors_.clear();
+  std::uint32_t index = 0;
+  buffer_.for_each([&](const Record& record) {
+    if (record.fault != 0) {
+      if (!stopped()) report_fault(record);
+    } else {
+      const StateView state = record.state();
+      const std::uint64_t hashed = hash(state);
+      if (prefetched_ != nullptr) prefetched_->prefetch(hashed);
+      if (objective_.action && !stopped() && model_.is_wanted(record.label)) {
+        finding_ = {Finding::Kind::kAction, record.label, record.process, 0, true, {state.begin(), state.end()}};
+        stop(Ending::kFound);
+      }
+      successors_.push_back({state, hashed, record.label, index});
+    }
+    ++index;
+  });
+  if (prefetched_ != nullptr)
+    for (const Successor& successor : successors_) prefetched_->prefetch_state(successor.hash);
+}
+
+void Space::report_fault(const Record& record) {
+  finding_ = {Finding::Kind::kFault, record.label, record.process, record.fault, false, {}};
+  stop(Ending::kFound);
+}
+
+const std::vector<Successor>& Space::expand_distinct(StateView state) {
+  add(statistics_.visited, 1);
+  generate(state);
+  collect();
+  remove_duplicates();
+  return successors_;
+}
+
+const std::vector<Successor>& Space::initial_distinct() {
+  buffer_.reset();
+  model_.initial(buffer_);
+  collect();
+  remove_duplicates();
+  return successors_;
+}
+
+void Space::remove_duplicates() {
+  const auto same = [](const Successor& a, const Successor& b) {
+    return a.hash == b.hash && std::ranges::equal(a.state, b.state);
+  };
+  if (successors_.size() <= 16) {
+    auto end = successors_.begin();
+    for (const Successor& successor : successors_)
+      if (std::none_of(successors_.begin(), end, [&](const Successor& s) { return same(s, successor); }))
+        *end++ = successor;
+    successors_.erase(end, successors_.end());
+    return;
+  }
+  const auto by_state = [&](const Successor& a, const Successor& b) {
+    if (a.hash != b.hash) return a.hash < b.hash;
+    const bool equal = std::ranges::equal(a.state, b.state);
+    return equal ? a.index < b.index : std::ranges::lexicographical_compare(a.state, b.state);
+  };
+  std::sort(successors_.begin(), successors_.end(), by_state);
+  successors_.erase(std::unique(successors_.begin(), successors_.end(), same), successors_.end());
+  std::sort(successors_.begin(), successors_.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+}
+
+void Space::consider(const Successor& successor, bool is_visited_later) {
+  add(statistics_.considered, 1);
+  if (stopped()) return;
+  if (objective_.state != 0) {
+    const std::uint64_t seen = model_.observe(successor.state);
+    if ((seen & (objective_.state | Model::kNoValue)) != 0) {
+      finding_.kind = (seen & Model::kNoValue) != 0 ? Finding::Kind::kPropertyFault : Finding::Kind::kState;
+      finding_.fault = (seen & Model::kNoValue) != 0 ? static_cast<std::uint32_t>(seen & 0xff) : 0;
+    }
+  } else if (objective_.deadlock && !is_visited_later && has_no_successor(successor.state)) {
+    finding_.kind = Finding::Kind::kDeadlock;
+  }
+  if (found()) {
+    finding_.label = successor.label;
+    finding_.has_target = true;
+    finding_.target.assign(successor.state.begin(), successor.state.end());
+    stop(Ending::kFound);
+  }
+}
+
+bool Space::has_no_successor(StateView state) {
+  probe_.reset(1);
+  model_.successors(state, probe_);
+  return probe_.count == 0 && control_.stop.load(std::memory_order_relaxed) == 0;
+}
+
+void Space::check_clock() {
+  if (std::chrono::steady_clock::now() >= deadline_) stop(Ending::kTime);
+}
+
+void Space::account(std::uint64_t stored, std::size_t bytes) {
+  const std::size_t total = bytes + buffer_.bytes();
+  if (stored > statistics_.stored.load(std::memory_order_relaxed)) statistics_.stored = stored;
+  if (total > statistics_.bytes.load(std::memory_order_relaxed)) statistics_.bytes = total;
+  if (total > limits_.memory) stop(Ending::kMemory);
+}
+
+bool Space::may_deepen(std::uint64_t depth) {
+  if (depth < limits_.depth) return true;
+  depth_was_cut_ = true;
+  return false;
+}
+
+Result Space::finish(Ending ending, const std::function<Path()>& path) {
+  Result result;
+  result.ending = ending;
+  if (const auto asked = control_.stop.load(); asked != 0) result.ending = static_cast<Ending>(asked);
+  if (depth_was_cut_ && result.ending == Ending::kComplete) result.ending = Ending::kDepth;
+  if (stop_ != Running) result.ending = static_cast<Ending>(stop_);
+  if (found()) {
+    result.ending = Ending::kFound;
+    result.finding = finding_;
+    result.path = without_counting(path);
+    if (finding_.has_target) result.path.push_back(finding_.target);
+  }
+  return result;
+}
+
+Path Space::without_counting(const std::function<Path()>& path) {
+  std::atomic<std::uint64_t>* const counters[] = {&statistics_.visited, &statistics_.transitions, &statistics_.deadlocks};
+  std::uint64_t before[std::size(counters)];
+  for (std::size_t i = 0; i < std::size(counters); ++i) before[i] = *counters[i];
+  Path states = path();
+  for (std::size_t i = 0; i < std::size(counters); ++i) *counters[i] = before[i];
+  return states;
+}
+
+Path Space::replay(const std::vector<std::uint32_t>& indices) {
+  Path path;
+  for (const std::uint32_t wanted : indices) {
+    buffer_.reset();
+    if (path.empty())
+      model_.initial(buffer_);
+    else
+      model_.successors(path.back(), buffer_);
+    std::uint32_t index = 0;
+    StateBytes next;
+    buffer_.for_each([&](const Record& record) {
+      if (index++ == wanted) next.assign(record.bytes(), record.bytes() + record.length);
+    });
+    next.reserve(next.size() + 8);  // readable beyond the end
+    path.push_back(std::move(next));
+  }
+  return path;
+}
+
+}  // namespace highroad

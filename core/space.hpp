@@ -1,0 +1,202 @@
+// Where successors, counters, budget and property meet. Searches see a model through a `Space` only; their loops therefore
+// deal with order and nothing else.
+//
+//     space.start([&](const Successor& s) { ... });                  // the initial states
+//     while (... && space.go_on())
+//       space.expand(state, [&](const Successor& s) { ... });        // visits the state, shows its successors
+//     return space.finish(Ending::kComplete, [&] { return path; });  // the witness is asked for only when needed
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "hash.hpp"
+#include "rng.hpp"
+#include "store.hpp"
+#include "successors.hpp"
+
+namespace highroad {
+
+using StateBytes = std::vector<Byte>;
+using Path = std::vector<StateBytes>;
+
+// How a search ended. Only kComplete allows "holds".
+enum class Ending {
+  kComplete,     // every reachable state was visited
+  kFound,        // the property's state, edge or deadlock was found, or the model has a fault
+  kBound,        // the search came to its own end (steps, levels, width) without having seen everything
+  kDepth,        // --max-depth cut something off
+  kStates,       // --max-states
+  kMemory,       // --max-memory
+  kTime,         // --max-time
+  kInterrupted,  // the user stopped it
+};
+
+struct Limits {
+  std::uint64_t states = UINT64_MAX;
+  std::uint64_t memory = UINT64_MAX;  // bytes that the core itself may use
+  std::uint64_t depth = UINT64_MAX;
+  double seconds = 1e18;
+};
+
+// What a search looks for. `state` is a mask over Model::observe; a search stops at the first hit.
+struct Objective {
+  bool deadlock = false;
+  bool action = false;  // an edge whose label the model calls wanted
+  std::uint64_t state = 0;
+};
+
+// Counters that another thread may read while the search runs.
+struct Statistics {
+  std::atomic<std::uint64_t> visited{0};     // states that the search moved to
+  std::atomic<std::uint64_t> considered{0};  // states on which the property was checked
+  std::atomic<std::uint64_t> stored{0};      // states in memory, the peak
+  std::atomic<std::uint64_t> transitions{0};
+  std::atomic<std::uint64_t> deadlocks{0};
+  std::atomic<std::uint64_t> depth{0};  // levels, or the greatest depth
+  std::atomic<std::uint64_t> restarts{0};
+  std::atomic<std::uint64_t> bytes{0};
+  std::atomic<std::uint64_t> distinct{0};  // distinct states ever seen, where a search forgets states; else 0
+  std::atomic<bool> distinct_is_exact{true};
+};
+
+// The way to stop a run from outside; the value is the Ending to report, 0 while it may go on.
+struct Control {
+  std::atomic<std::uint32_t> stop{0};
+  Statistics statistics;
+};
+
+struct Successor {
+  StateView state;
+  std::uint64_t hash;
+  Label label;
+  std::uint32_t index;  // among the records of the source: how to find it again
+};
+
+struct Finding {
+  enum class Kind { kNothing, kState, kAction, kDeadlock, kFault, kPropertyFault } kind = Kind::kNothing;
+  Label label = 0;
+  std::uint32_t process = 0;
+  std::uint32_t fault = 0;
+  bool has_target = false;  // `target` is one step beyond the path
+  StateBytes target;
+};
+
+struct Result {
+  Ending ending = Ending::kBound;
+  Finding finding;
+  Path path;  // from an initial state to the state that was expanded when the finding was made, then the target
+};
+
+class Space {
+ public:
+  Space(const Model& model, Objective objective, Limits limits, std::uint64_t seed, Control& control,
+        LabelTable* labels);
+
+  // Shows the initial states.
+  template <class Visit>
+  void start(Visit&& visit) {
+    buffer_.reset();
+    model_.initial(buffer_);
+    show(visit);
+  }
+
+  // Visits a state: counts it, checks deadlock, faults and actions, and shows each successor.
+  template <class Visit>
+  void expand(StateView state, Visit&& visit) {
+    add(statistics_.visited, 1);
+    generate(state);
+    show(visit);
+  }
+
+  // The same, as a list of distinct successor states in order of first occurrence: what a uniform draw needs.
+  const std::vector<Successor>& expand_distinct(StateView state);
+  const std::vector<Successor>& initial_distinct();
+
+  // Checks the property on a state; `is_visited_later` promises that `expand` will see it, which makes deadlocks free.
+  void consider(const Successor& successor, bool is_visited_later = false);
+
+  // False when the search must end: something was found or a limit is reached. Cheap.
+  bool go_on() {
+    if (stopped()) return false;
+    if (statistics_.visited.load(std::memory_order_relaxed) >= limits_.states) stop(Ending::kStates);
+    if ((++ticks_ & 63) == 0) check_clock();
+    return !stopped();
+  }
+  bool stopped() const { return stop_ != Running || control_.stop.load(std::memory_order_relaxed) != 0; }
+  bool found() const { return finding_.kind != Finding::Kind::kNothing; }
+
+  // To be told by the search: its memory, its depth, its restarts.
+  void account(std::uint64_t stored, std::size_t bytes);
+  void reach_depth(std::uint64_t depth) {
+    if (depth > statistics_.depth.load(std::memory_order_relaxed)) statistics_.depth = depth;
+  }
+  bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
+  void restarted() { add(statistics_.restarts, 1); }
+  void stop(Ending ending) {
+    if (stop_ == Running) stop_ = static_cast<int>(ending);
+  }
+
+  // The result. `path` gives the states from an initial one to the one expanded last.
+  Result finish(Ending ending, const std::function<Path()>& path);
+
+  const Model& model() const { return model_; }
+  const Limits& limits() const { return limits_; }
+  Statistics& statistics() { return statistics_; }
+  std::uint64_t hash(StateView state) const { return hash_bytes(state, hash_key_); }
+  std::uint64_t seed() const { return seed_; }
+  Rng rng;
+
+  // When set, every hash is told to the store before the successors are shown, so that its memory is near.
+  void prefetch_from(const Store& store) { prefetched_ = &store; }
+
+  // Re-creates states from the indices of successors: the first is an index into the initial states.
+  Path replay(const std::vector<std::uint32_t>& indices);
+
+ private:
+  static constexpr int Running = -1;
+
+  static void add(std::atomic<std::uint64_t>& counter, std::uint64_t amount) {
+    counter.store(counter.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
+  }
+
+  void generate(StateView state);
+  bool has_no_successor(StateView state);
+  void check_clock();
+  Path without_counting(const std::function<Path()>& path);  // making a witness is not searching
+  void report_fault(const Record& record);
+  void collect();  // records -> successors_, with hashes
+
+  template <class Visit>
+  void show(Visit&& visit) {
+    collect();
+    for (const Successor& successor : successors_) {
+      if (stopped()) return;
+      visit(successor);
+    }
+  }
+  void remove_duplicates();
+
+  const Model& model_;
+  const Objective objective_;
+  const Limits limits_;
+  Control& control_;
+  Statistics& statistics_;
+  const std::uint64_t seed_;
+  const std::uint64_t hash_key_;
+  std::chrono::steady_clock::time_point deadline_;
+  Successors buffer_;
+  Successors probe_;
+  std::vector<Successor> successors_;
+  std::vector<std::uint32_t> order_;
+  const Store* prefetched_ = nullptr;
+  Finding finding_;
+  int stop_ = Running;
+  bool depth_was_cut_ = false;
+  std::uint32_t ticks_ = 0;
+};
+
+}  // namespace highroad

@@ -1,0 +1,63 @@
+// The states that a search keeps, each with the state from which it was first reached: a tree that yields witnesses.
+#pragma once
+
+#include <algorithm>
+
+#include "space.hpp"
+
+namespace highroad {
+
+class Tree {
+ public:
+  explicit Tree(Space& space)
+      : space_(space),
+        store_(space.model().state_size(), address_space(space)),
+        parents_(std::min<std::uint64_t>(address_space(space) / sizeof(StateId), kNoState)) {
+    space.prefetch_from(store_);
+  }
+
+  // Adds a state reached from `parent` (kNoState: it is initial). False when it was there, or when there is no room.
+  bool add(const Successor& successor, StateId parent) { return add(successor.state, successor.hash, parent); }
+  bool add(StateView state, std::uint64_t hash, StateId parent) {
+    if (store_.size() >= space_.limits().states) {
+      if (!contains(state, hash)) space_.stop(Ending::kStates);
+      return false;
+    }
+    if (!store_.insert(state, hash).is_new) return false;
+    parents_.push_back(parent);
+    if ((store_.size() & 255) == 0 || space_.limits().states < 256) account();
+    return true;
+  }
+
+  StateId find(const Successor& successor) const { return store_.find(successor.state, successor.hash); }
+  bool contains(const Successor& successor) const { return contains(successor.state, successor.hash); }
+  bool contains(StateView state, std::uint64_t hash) const { return store_.find(state, hash) != kNoState; }
+
+  StateView view(StateId id) const { return store_.view(id); }
+  StateId size() const { return store_.size(); }
+  std::size_t bytes() const { return store_.bytes() + parents_.bytes(); }
+  void account(std::size_t other_bytes = 0) { space_.account(size(), bytes() + other_bytes); }
+
+  // The states from an initial one to `id`.
+  Path path_to(StateId id) const {
+    Path path;
+    for (; id != kNoState; id = parents_[id]) {
+      const StateView state = view(id);
+      path.emplace_back(state.begin(), state.end());
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+  }
+
+ private:
+  // Address space costs nothing until it is used, but there should be an end to it.
+  static std::size_t address_space(const Space& space) {
+    return std::clamp<std::uint64_t>(space.limits().memory, std::uint64_t{1} << 20, std::uint64_t{1} << 38);
+  }
+
+  Space& space_;
+  Store store_;
+  Reserved<StateId> parents_;
+};
+
+}  // namespace highroad

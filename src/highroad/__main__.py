@@ -1,0 +1,5 @@
+"""`python -m highroad` is the same as `highroad`."""
+
+from highroad.cli import main
+
+main()

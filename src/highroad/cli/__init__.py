@@ -1,0 +1,94 @@
+"""The command line: one command a file, no logic. A module here that exposes `COMMAND` is a command of its name."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import pkgutil
+import sys
+from typing import Any
+
+from highroad.diagnostics import InputError
+from highroad.results import ExitStatus
+
+
+def application() -> Any:
+    """The whole command line."""
+    import click
+
+    from highroad import __version__
+
+    @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+    @click.version_option(__version__, prog_name="highroad", message="%(prog)s %(version)s")
+    def highroad() -> None:
+        """Finds states and events of interest in state spaces that are too large to explore, and explains them."""
+
+    for module in pkgutil.iter_modules(__path__):
+        if not module.name.startswith("_"):
+            highroad.add_command(importlib.import_module(f"{__name__}.{module.name}").COMMAND, module.name)
+    return highroad
+
+
+def run(arguments: list[str]) -> int:
+    """Runs the command line and gives the exit status. No traceback ever reaches the user."""
+    import click
+
+    try:
+        answer = application().main(arguments, prog_name="highroad", standalone_mode=False)
+        return int(answer or 0)
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return ExitStatus.BAD_INPUT
+    except click.ClickException as error:
+        _show_usage_error(error)
+        return ExitStatus.BAD_INPUT
+    except InputError as error:
+        print(error.diagnostic.render(), file=sys.stderr)
+        return ExitStatus.BAD_INPUT
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        print("interrupted", file=sys.stderr)
+        return ExitStatus.INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitStatus.HOLDS
+    except MemoryError:
+        print("error: out of memory; see --max-memory", file=sys.stderr)
+        return ExitStatus.LIMIT_REACHED
+    except Exception as error:
+        return _internal_error(error, arguments)
+
+
+def _show_usage_error(error: Any) -> None:
+    """A mistake on the command line, with the nearest known word where a word is unknown."""
+    from highroad.diagnostics import nearest
+
+    message = error.format_message()
+    context = getattr(error, "ctx", None)
+    hint = None
+    if context is not None and "No such command" in message and "Did you mean" not in message:
+        hint = nearest(message.split("'")[1], context.command.commands)
+    print(f"error[E008]: {message}", file=sys.stderr)
+    if hint:
+        print(f"  help: {hint}", file=sys.stderr)
+    elif context is not None:
+        print(f"  help: see '{context.command_path} --help'", file=sys.stderr)
+
+
+def _internal_error(error: Exception, arguments: list[str]) -> int:
+    from highroad import __version__
+
+    if os.environ.get("HIGHROAD_DEBUG"):
+        raise error
+    print(f"internal error: {type(error).__name__}: {error}", file=sys.stderr)
+    print(f"  highroad {__version__}, command: highroad {' '.join(arguments)}", file=sys.stderr)
+    print("  This is a defect of Highroad: please report it. HIGHROAD_DEBUG=1 shows where.", file=sys.stderr)
+    return ExitStatus.INTERNAL_ERROR
+
+
+def main() -> None:
+    status = run(sys.argv[1:])
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)  # the optimising compiler may still be at work in the background: do not wait for it

@@ -1,0 +1,82 @@
+"""Options that several commands share: how they are written, and what they become."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.limits import Limits
+
+_SIZES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_TIMES = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+with_model = click.argument("model", type=click.Path(path_type=Path))
+with_parameters = click.option(
+    "-D", "define", metavar="NAME=VALUE", multiple=True, help="Set a parameter of the model."
+)
+with_search = click.option(
+    "--search",
+    metavar="NAME:OPTION=VALUE,...",
+    default="bfs",
+    show_default=True,
+    help="The search; see 'highroad list searches'.",
+)
+with_seed = click.option(
+    "--seed", type=click.IntRange(0, 2**64 - 1), help="The seed of all randomness.  [default: a new one, printed]"
+)
+with_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+
+def with_limits(command: Command) -> Command:
+    """--max-states, --max-memory and --max-time, which every exploration has."""
+    for option in (
+        click.option("--max-time", metavar="TIME", help="Time of the search, e.g. 30, 90s, 5m.  [default: no limit]"),
+        click.option(
+            "--max-memory",
+            metavar="SIZE",
+            help="Memory of the whole process, e.g. 500M, 2G.  [default: 4/5 of what is free]",
+        ),
+        click.option("--max-states", type=click.IntRange(1), help="Stop after this many states."),
+    ):
+        command = option(command)
+    return command
+
+
+with_depth = click.option("--max-depth", type=click.IntRange(0), help="Do not go deeper than this many steps.")
+
+
+def parameters_of(texts: tuple[str, ...]) -> dict[str, int]:
+    """`NAME=VALUE` pairs; values are whole numbers."""
+    parameters = {}
+    for text in texts:
+        match = re.fullmatch(r"([A-Za-z_]\w*)=(-?\d{1,40})", text)
+        if match is None:
+            span = Source("<-D>", text).span(0, max(1, len(text)))
+            raise InputError(Diagnostic("E006", "a parameter is NAME=VALUE with a whole number", span, "-D n=5"))
+        parameters[match[1]] = int(match[2])
+    return parameters
+
+
+def limits_of(states: int | None, depth: int | None, memory: str | None, time: str | None) -> Limits:
+    return Limits(
+        states=states,
+        depth=depth,
+        memory=None if memory is None else int(_quantity("--max-memory", memory.upper().removesuffix("B"), _SIZES)),
+        seconds=None if time is None else _quantity("--max-time", time, _TIMES),
+    )
+
+
+def _quantity(option: str, text: str, units: dict[str, float] | dict[str, int]) -> float:
+    match = re.fullmatch(r"(\d{1,18}(?:\.\d+)?)\s*([A-Za-z]*)", text)
+    if match is None or match[2] not in units or float(match[1]) == 0:
+        span = Source(f"<{option}>", text).span(0, max(1, len(text)))
+        known = ", ".join(unit for unit in units if unit)
+        raise InputError(Diagnostic("E007", f"{option} does not understand this", span, f"a number and one of {known}"))
+    return float(match[1]) * units[match[2]]

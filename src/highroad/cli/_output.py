@@ -1,0 +1,68 @@
+"""What commands print: the progress line, sizes and rates, a result for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from highroad.results import Statistics
+from highroad.running import Progress
+
+
+def print_json(data: object) -> None:
+    print(json.dumps(data, indent=2))
+
+
+@contextmanager
+def progress_line() -> Iterator[Progress | None]:
+    """A line on the terminal with states, rate, depth and memory; nothing when output goes elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("starting") as status:
+
+        def update(counters: Mapping[str, Any], seconds: float) -> None:
+            states = max(counters["visited"], counters["stored"])
+            rate = counters["transitions"] / max(seconds, 1e-9)
+            status.update(
+                f"{states:,} states  {counters['transitions']:,} transitions  {rate / 1e6:.2f} M/s  "
+                f"depth {counters['depth']:,}  {size(counters['bytes'])}  {seconds:.0f} s"
+            )
+
+        yield update
+
+
+def size(count: float) -> str:
+    for unit in ("bytes", "KB", "MB"):
+        if count < 1024:
+            return f"{count:.0f} {unit}"
+        count /= 1024
+    return f"{count:.1f} GB"
+
+
+def counts_line(s: Statistics) -> str:
+    parts = [
+        f"visited {s.visited:,}",
+        f"considered {s.considered:,}",
+        f"stored {s.stored:,}",
+        f"transitions {s.transitions:,}",
+        f"depth {s.depth:,}",
+    ]
+    if s.restarts:
+        parts.append(f"restarts {s.restarts:,}")
+    if s.distinct is not None:
+        parts.append(f"distinct {'' if s.distinct_is_exact else 'about '}{s.distinct:,}")
+    return "  ".join(parts)
+
+
+def cost_line(s: Statistics) -> str:
+    rate = s.transitions / max(s.seconds, 1e-9)
+    return (
+        f"{s.seconds:.2f} s  {rate / 1e6:.2f} M transitions/s  {s.bytes_per_state:.0f} bytes/state  "
+        f"peak memory {size(s.peak_memory_bytes)}"
+    )

@@ -1,0 +1,69 @@
+"""highroad list: what there is to choose from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from highroad.cli import _options as o
+from highroad.cli._output import print_json
+
+
+@click.command("list")
+@click.argument("topic", type=click.Choice(["searches", "properties", "languages", "formats"]))
+@o.with_json
+def list_(topic: str, as_json: bool) -> int:
+    """List the searches with their options, the kinds of properties, the languages or the formats."""
+    entries = {"searches": _searches, "properties": _properties, "languages": _languages, "formats": _formats}[topic]()
+    if as_json:
+        print_json(entries)
+        return 0
+    width = max(len(entry["name"]) for entry in entries)
+    for entry in entries:
+        print(f"{entry['name']:<{width}}  {entry['summary']}")
+        for option in entry.get("options", []):
+            print(f"{'':<{width}}    {option['name']}={option['default']}  {option['help']}")
+    return 0
+
+
+def _searches() -> list[dict[str, Any]]:
+    from highroad.searches import searches
+
+    return [
+        {
+            "name": s.name,
+            "summary": s.summary,
+            "exhaustive": s.exhaustive,
+            "shortest": s.shortest,
+            "randomised": s.randomised,
+            "options": [
+                {"name": x.name, "default": x.show(x.default), "help": x.help, "words": list(x.words)} for x in s.options
+            ],
+        }
+        for s in searches().values()
+    ]
+
+
+def _properties() -> list[dict[str, Any]]:
+    from highroad.properties import kinds
+
+    return [{"name": k.name, "summary": k.summary} for k in kinds().values()]
+
+
+def _languages() -> list[dict[str, Any]]:
+    from highroad.languages import frontends
+
+    return [
+        {"name": f.name, "summary": f"{', '.join(f.suffixes)}: {f.summary}", "suffixes": list(f.suffixes)}
+        for f in frontends().values()
+    ]
+
+
+def _formats() -> list[dict[str, Any]]:
+    from highroad.lts import formats
+
+    return [{"name": f.name, "summary": f"{f.suffix}: {f.summary}", "suffix": f.suffix} for f in formats().values()]
+
+
+COMMAND = list_

@@ -1,0 +1,111 @@
+"""Sources, spans, and the one way in which a mistake in the user's input is shown.
+
+Every front end and every option parser raises `InputError` with a `Diagnostic`; the command line renders it with the
+offending line and a caret and exits with status 2. Codes are stable: tests and scripts may rely on them.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+MAXIMUM_SHOWN_LINE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text that the user wrote, with the name by which the user knows it."""
+
+    name: str
+    text: str
+
+    @staticmethod
+    def read(path: Path) -> Source:
+        try:
+            return Source(str(path), path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
+        except UnicodeDecodeError as error:
+            raise InputError(Diagnostic("E002", f"{path} is not UTF-8 text (byte {error.start})")) from error
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of the characters `start` to `end` (offsets into the text)."""
+        line = self.text.count("\n", 0, start) + 1
+        line_start = self.text.rfind("\n", 0, start) + 1
+        line_end = self.text.find("\n", start)
+        shown = self.text[line_start : line_end if line_end >= 0 else len(self.text)]
+        width = max(1, min(end, line_start + len(shown)) - start)
+        return Span(self.name, line, start - line_start + 1, width, shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a source: line and column count from 1. `text` is the whole line, when it is known."""
+
+    file: str
+    line: int
+    column: int = 1
+    width: int = 1
+    text: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """What is wrong, where, and one thing to do about it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    hint: str | None = None
+
+    def render(self) -> str:
+        """The message as people see it: `file:line:col: error[code]: message`, the line, a caret, the hint."""
+        place = f"{self.span}: " if self.span else ""
+        lines = [f"{place}error[{self.code}]: {self.message}"]
+        if self.span and self.span.text is not None:
+            lines += _excerpt(self.span)
+        if self.hint:
+            lines.append(f"  help: {self.hint}")
+        return "\n".join(lines)
+
+
+class HighroadError(Exception):
+    """The base of every error that Highroad raises on purpose."""
+
+
+class InputError(HighroadError):
+    """The user's model, property, option or file is wrong. Carries one located diagnostic."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.render())
+        self.diagnostic = diagnostic
+
+
+class InternalError(HighroadError):
+    """Highroad contradicts itself, for instance a witness that does not replay. Never the user's fault."""
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """A hint that names the known word closest to `name`, or the known words when none is close."""
+    words = sorted(known)
+    close = difflib.get_close_matches(name, words, n=1, cutoff=0.5)
+    if close:
+        return f"did you mean '{close[0]}'?"
+    return f"known: {', '.join(words)}" if words else None
+
+
+def _excerpt(span: Span) -> list[str]:
+    """The source line with a caret under the span; long lines are cut to a window around it."""
+    assert span.text is not None
+    text, column = span.text.replace("\t", " "), span.column
+    if len(text) > MAXIMUM_SHOWN_LINE:
+        start = max(0, column - MAXIMUM_SHOWN_LINE // 2)
+        text, column = text[start : start + MAXIMUM_SHOWN_LINE], column - start
+    gutter = f"{span.line} | "
+    caret = "^" * max(1, min(span.width, len(text) - column + 1))
+    return [f"  {gutter}{text}", " " * (2 + len(gutter) + column - 1) + caret]

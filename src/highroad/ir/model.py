@@ -1,0 +1,149 @@
+"""The model: global variables, process types with locations and steps, the processes that live, pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import assert_never
+
+from highroad.diagnostics import Span
+from highroad.ir.expressions import TRUE, Element, Expression, Field, Global, Own, Place, Remote
+from highroad.ir.types import Array, Record, Type
+
+MAXIMUM_CALL_DEPTH = 10_000
+
+Initial = int | tuple["Initial", ...]
+"""The first value of a variable: an integer, or a tuple of such for arrays and records."""
+
+
+class Fault(IntEnum):
+    """What can go wrong when a step is evaluated. The numbers are shared with native code."""
+
+    OVERFLOW = 1
+    DIVISION_BY_ZERO = 2
+    INDEX_OUT_OF_RANGE = 3
+    VALUE_OUT_OF_RANGE = 4
+    RECURSION_TOO_DEEP = 5
+    SHIFT_OUT_OF_RANGE = 6
+
+    @property
+    def text(self) -> str:
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variable:
+    name: str
+    type: Type
+    initial: Initial = 0
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A sum: the step exists once for each value of `name` from `low` to `high`."""
+
+    name: str
+    low: Expression
+    high: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assign:
+    target: Place
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One labelled edge of a process: `source -- action(arguments), if guard --> target` with updates.
+
+    Updates happen at once: every right-hand side and every index reads the old state.
+    """
+
+    action: str
+    source: int = 0
+    target: int = 0
+    arguments: tuple[Expression, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    guard: Expression = TRUE
+    updates: tuple[Assign, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Location:
+    name: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProcessType:
+    """An automaton. Its frame in the state is the current location, then its variables. It starts at location 0."""
+
+    name: str
+    locations: tuple[Location, ...] = (Location(name="start"),)
+    variables: tuple[Variable, ...] = ()
+    steps: tuple[Step, ...] = ()
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Function:
+    """A pure function over integers, possibly recursive up to `MAXIMUM_CALL_DEPTH` nested calls."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: Expression
+    is_bool: bool = False
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instance:
+    """A process that lives initially. `initials` overrides the initial values of variables of its type."""
+
+    name: str
+    type: int
+    initials: dict[str, Initial] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Model:
+    name: str
+    variables: tuple[Variable, ...] = ()
+    types: tuple[ProcessType, ...] = ()
+    instances: tuple[Instance, ...] = ()
+    functions: tuple[Function, ...] = ()
+    parameters: dict[str, int] = field(default_factory=dict)
+
+    def numbered_steps(self) -> Iterator[tuple[int, ProcessType, Step]]:
+        """Every step with its number, which is its label in native code: type by type, in the order written."""
+        number = 0
+        for process in self.types:
+            for step in process.steps:
+                yield number, process, step
+                number += 1
+
+
+def place_type(model: Model, process_type: int | None, place: Place) -> Type:
+    """The type of a place, seen from a step of a process type. The verifier has checked that the names exist."""
+    match place:
+        case Global(name=name):
+            return next(v.type for v in model.variables if v.name == name)
+        case Own(name=name):
+            assert process_type is not None
+            return next(v.type for v in model.types[process_type].variables if v.name == name)
+        case Remote(process=number, name=name):
+            return next(v.type for v in model.types[model.instances[number].type].variables if v.name == name)
+        case Element(array=array):
+            kind = place_type(model, process_type, array)
+            assert isinstance(kind, Array)
+            return kind.element
+        case Field(record=record, name=name):
+            kind = place_type(model, process_type, record)
+            assert isinstance(kind, Record)
+            return dict(kind.fields)[name]
+        case _:
+            assert_never(place)

@@ -1,0 +1,77 @@
+"""Types of the IR: what a slot of the state can hold.
+
+A type constrains storage only. In an expression every scalar is an exact integer (Booleans are 0 and 1, the names of an
+enumeration count from 0); see docs/decisions/0001-intermediate-representation.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+WORD_LOW, WORD_HIGH = -(2**63), 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bool:
+    """false or true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Int:
+    """Integers from `low` to `high`. A store out of range is a fault, or wraps around when `wraps` is set."""
+
+    low: int
+    high: int
+    wraps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Integer:
+    """An unbounded integer, kept in a machine word: a result that needs more is a fault, never a wrong value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    """One of a few names."""
+
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """`length` elements of one type, indexed from 0."""
+
+    element: Type
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Named fields, in order."""
+
+    fields: tuple[tuple[str, Type], ...]
+
+
+Scalar = Bool | Int | Integer | Enum
+Type = Scalar | Array | Record
+
+
+def bounds(scalar: Scalar) -> tuple[int, int]:
+    """The least and the greatest value that a slot of this type can hold."""
+    match scalar:
+        case Bool():
+            return 0, 1
+        case Int(low=low, high=high):
+            return low, high
+        case Integer():
+            return WORD_LOW, WORD_HIGH
+        case Enum(names=names):
+            return 0, len(names) - 1
+        case _:
+            assert_never(scalar)
+
+
+def wrap(value: int, kind: Int) -> int:
+    """`value` brought into the range of `kind` modulo the size of the range."""
+    return (value - kind.low) % (kind.high - kind.low + 1) + kind.low

@@ -1,0 +1,61 @@
+"""Walking through expressions without recursion, so that no nesting is too deep for Python's stack.
+
+for level in levels(expression):   # the expression, then its direct parts, then theirs
+    ...
+for node in bottom_up(expression): # every part before the node that contains it
+    ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from highroad.ir.expressions import (
+    Binary,
+    Call,
+    Conditional,
+    Element,
+    Expression,
+    Field,
+    Place,
+    Read,
+    Unary,
+    Wrap,
+)
+
+Node = Expression | Place
+
+
+def parts(node: Node) -> tuple[Node, ...]:
+    """The direct parts of a node, from left to right; unlike `children`, places are nodes of their own."""
+    match node:
+        case Read(place=place):
+            return (place,)
+        case Binary(left=left, right=right):
+            return (left, right)
+        case Element(array=array, index=index):
+            return (array, index)
+        case Unary(operand=operand) | Wrap(operand=operand):
+            return (operand,)
+        case Field(record=record):
+            return (record,)
+        case Conditional(condition=condition, then=then, otherwise=otherwise):
+            return (condition, then, otherwise)
+        case Call(arguments=arguments):
+            return arguments
+        case _:
+            return ()
+
+
+def levels(root: Node) -> Iterator[Sequence[Node]]:
+    """The nodes by their depth: the root, its parts, their parts. The number of levels is the depth of nesting."""
+    level: Sequence[Node] = (root,)
+    while level:
+        yield level
+        level = [part for node in level for part in parts(node)]
+
+
+def bottom_up(root: Node) -> Sequence[Node]:
+    """All nodes, each one after its parts."""
+    return list(chain.from_iterable(levels(root)))[::-1]

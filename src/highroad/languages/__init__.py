@@ -1,0 +1,44 @@
+"""Front ends: each turns a file into a `System`. A module here that exposes `FRONTEND` is registered by its name."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from highroad.diagnostics import Diagnostic, InputError, nearest
+from highroad.systems import System
+
+
+@dataclass(frozen=True, slots=True)
+class Frontend:
+    name: str
+    suffixes: tuple[str, ...]
+    summary: str
+    load: Callable[[Path, Mapping[str, int]], System]
+
+
+@cache
+def frontends() -> dict[str, Frontend]:
+    """All front ends by name. The modules are small; what is heavy they import when they are used."""
+    names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
+    return {name: importlib.import_module(f"{__name__}.{name}").FRONTEND for name in sorted(names)}
+
+
+def frontend_for(path: Path) -> Frontend:
+    """The front end for a file, by its suffix."""
+    known = {suffix: frontend for frontend in frontends().values() for suffix in frontend.suffixes}
+    if path.suffix not in known:
+        what = f"the suffix '{path.suffix}'" if path.suffix else "a name without a suffix"
+        raise InputError(Diagnostic("E003", f"no language is known for {what}: {path}", None, nearest(path.suffix, known)))
+    return known[path.suffix]
+
+
+def require_no_parameters(name: str, parameters: Mapping[str, int]) -> None:
+    """For languages without parameters: `-D` is a mistake there."""
+    if parameters:
+        first = next(iter(parameters))
+        raise InputError(Diagnostic("E004", f"{name} models have no parameters, but -D {first}=... was given"))

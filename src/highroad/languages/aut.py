@@ -1,0 +1,20 @@
+"""Explicit labelled transition systems in Aldebaran format."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from highroad.languages import Frontend, require_no_parameters
+from highroad.systems import System
+
+
+def load(path: Path, parameters: Mapping[str, int]) -> System:
+    from highroad.lts.aut import read
+    from highroad.systems.explicit import ExplicitSystem
+
+    require_no_parameters("aut", parameters)
+    return ExplicitSystem(read(path), path.name, "aut")
+
+
+FRONTEND = Frontend(name="aut", suffixes=(".aut",), summary="an explicit LTS in Aldebaran format", load=load)

@@ -1,0 +1,67 @@
+"""Budgets: how much a run may use. They are promises, so memory means the memory of the whole process."""
+
+from __future__ import annotations
+
+import os
+import resource
+from dataclasses import dataclass
+from pathlib import Path
+
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+# Room for what Python itself allocates while a search runs: the witness, the output.
+RESERVE = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Budgets of a run; `None` means no bound, except for memory, where it means four fifths of what is free."""
+
+    states: int | None = None
+    memory: int | None = None  # bytes, of the whole process
+    seconds: float | None = None
+    depth: int | None = None
+
+    @property
+    def memory_bytes(self) -> int:
+        return self.memory if self.memory is not None else default_memory()
+
+
+def default_memory() -> int:
+    """Four fifths of the memory that this process could still take, containers respected, plus what it has."""
+    free = _meminfo("MemAvailable")
+    for limit_file, usage_file in (
+        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    ):
+        limit, usage = _number(limit_file), _number(usage_file)
+        if limit is not None and usage is not None:
+            free = min(free, max(0, limit - usage))
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    if soft != resource.RLIM_INFINITY:
+        free = min(free, max(0, soft - resident_bytes()))
+    return resident_bytes() + free * 4 // 5
+
+
+def resident_bytes() -> int:
+    """The memory that this process has now."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE
+
+
+def peak_resident_bytes() -> int:
+    """The most memory that this process had."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def _meminfo(key: str) -> int:
+    for line in Path("/proc/meminfo").read_text().splitlines():
+        if line.startswith(key + ":"):
+            return int(line.split()[1]) * 1024
+    return 1 << 33
+
+
+def _number(file: str) -> int | None:
+    try:
+        text = Path(file).read_text().strip()
+    except OSError:
+        return None
+    return int(text) if text.isdigit() else None

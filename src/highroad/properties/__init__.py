@@ -1,0 +1,66 @@
+"""Properties: what is looked for. A module here that exposes `KIND` is a kind of property, registered by its name.
+
+On the command line a property is `kind: text`, or just a predicate, which means `reach`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from highroad.diagnostics import Diagnostic, InputError, Source, nearest
+from highroad.systems import Objective
+
+_HELPERS = {"syntax", "resolve"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of property: how its text becomes an objective, and how people speak of a hit."""
+
+    name: str
+    summary: str
+    objective: Callable[[Source], Objective]
+    needs_text: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A property, ready to be checked. `text` is as the user wrote it."""
+
+    kind: str
+    text: str
+    objective: Objective
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}" if self.text else self.kind
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    names = [module.name for module in pkgutil.iter_modules(__path__) if module.name not in _HELPERS]
+    return {name: importlib.import_module(f"{__name__}.{name}").KIND for name in sorted(names)}
+
+
+def parse_property(text: str) -> Property:
+    """A property from `kind: text`, from a kind alone, or from a predicate."""
+    head, colon, rest = text.partition(":")
+    kind = head.strip()
+    if text.strip() in kinds():
+        kind, colon, rest = text.strip(), ":", ""
+    elif not colon:
+        kind, rest = "reach", text
+    elif kind not in kinds():
+        span = Source("<property>", text).span(0, len(head))
+        raise InputError(Diagnostic("E413", f"unknown kind of property '{kind}'", span, nearest(kind, kinds())))
+    return make_property(kind, rest.strip())
+
+
+def make_property(kind: str, text: str = "") -> Property:
+    chosen = kinds()[kind]
+    if chosen.needs_text and not text:
+        raise InputError(Diagnostic("E414", f"the property '{kind}' needs a text", None, f"write '{kind}: ...'"))
+    return Property(kind, text, chosen.objective(Source(f"<{kind}>", text)))

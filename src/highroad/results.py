@@ -1,0 +1,227 @@
+"""What a run gives: a verdict, counts, and for a violation a witness. Plain data; nothing here prints."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from enum import IntEnum
+from typing import Any
+
+from highroad.diagnostics import Span
+from highroad.systems import Value
+
+
+class ExitStatus(IntEnum):
+    """The exit codes of the command line."""
+
+    HOLDS = 0
+    VIOLATED = 1
+    BAD_INPUT = 2
+    BOUND_REACHED = 3
+    LIMIT_REACHED = 4
+    INTERNAL_ERROR = 5
+    INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessStep:
+    """One step of a witness, and what it changed. A step with a fault has no next state."""
+
+    label: str
+    process: str | None
+    changes: Mapping[str, tuple[Value, Value]]
+    choice: int  # its position among the successors of the state, by which the step is found again
+    fault: str | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A run of the model from an initial state to what was found; replayed by the interpreter before it is returned."""
+
+    initial: Mapping[str, Value]
+    start: int  # which of the initial states
+    steps: tuple[WitnessStep, ...]
+    reason: str
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """The property holds in the whole state space: every reachable state was visited."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violated:
+    """The property is violated, and the witness shows how."""
+
+    witness: Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Inconclusive:
+    """Nothing was found, and something was not seen. `limit` says what ended the search."""
+
+    limit: str  # bound, depth, states, memory, time, interrupted
+
+    @property
+    def exit_status(self) -> ExitStatus:
+        if self.limit == "interrupted":
+            return ExitStatus.INTERRUPTED
+        return ExitStatus.BOUND_REACHED if self.limit in ("bound", "depth") else ExitStatus.LIMIT_REACHED
+
+
+Verdict = Holds | Violated | Inconclusive
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The counts of a run; the words are those of the glossary."""
+
+    visited: int
+    considered: int
+    stored: int
+    transitions: int
+    deadlocks: int
+    depth: int
+    restarts: int
+    distinct: int | None
+    distinct_is_exact: bool
+    seconds: float
+    peak_memory_bytes: int
+    bytes_per_state: float
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Several runs of one randomised search, with seeds derived from one."""
+
+    count: int
+    successes: int
+    success_rate: float
+    visited_mean: float
+    visited_deviation: float
+    considered_mean: float
+    witness_mean: float | None
+    witness_deviation: float | None
+    witness_min: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer to `check`."""
+
+    verdict: Verdict
+    property: str
+    search: str
+    seed: int
+    statistics: Statistics
+    runs: Runs | None = None
+
+    @property
+    def exit_status(self) -> ExitStatus:
+        match self.verdict:
+            case Holds():
+                return ExitStatus.HOLDS
+            case Violated():
+                return ExitStatus.VIOLATED
+            case Inconclusive() as inconclusive:
+                return inconclusive.exit_status
+
+    def to_json(self) -> dict[str, Any]:
+        """The documented keys of `check --json`."""
+        s = self.statistics
+        data: dict[str, Any] = {
+            "verdict": type(self.verdict).__name__.lower(),
+            "limit": self.verdict.limit if isinstance(self.verdict, Inconclusive) else None,
+            "property": self.property,
+            "search": self.search,
+            "seed": self.seed,
+            "witness": witness_to_json(self.verdict.witness) if isinstance(self.verdict, Violated) else None,
+            "complete": isinstance(self.verdict, Holds),
+            **_counts(s),
+        }
+        if self.runs is not None:
+            data["runs"] = asdict(self.runs)
+        return data
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """The answer to `count`: how large the state space is, or how much of it was seen."""
+
+    complete: bool
+    limit: str | None
+    search: str
+    seed: int
+    statistics: Statistics
+    witness: Witness | None = None  # to a fault of the model, which ends the count
+
+    @property
+    def states(self) -> int:
+        return count_states(self.statistics)
+
+    @property
+    def exit_status(self) -> ExitStatus:
+        if self.witness is not None:
+            return ExitStatus.VIOLATED
+        return ExitStatus.HOLDS if self.complete else Inconclusive(self.limit or "bound").exit_status
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "search": self.search,
+            "seed": self.seed,
+            "complete": self.complete,
+            "limit": self.limit,
+            "witness": None if self.witness is None else witness_to_json(self.witness),
+            **_counts(self.statistics),
+        }
+
+
+def count_states(s: Statistics) -> int:
+    """How many distinct states are known: those ever seen where a search forgets, otherwise those stored."""
+    return s.distinct if s.distinct is not None else s.stored
+
+
+def _counts(s: Statistics) -> dict[str, Any]:
+    return {
+        "states": count_states(s),
+        "states_are_exact": s.distinct_is_exact,
+        "visited": s.visited,
+        "considered": s.considered,
+        "stored": s.stored,
+        "transitions": s.transitions,
+        "deadlocks": s.deadlocks,
+        "levels": s.depth,
+        "restarts": s.restarts,
+        "seconds": s.seconds,
+        "peak_memory_bytes": s.peak_memory_bytes,
+        "bytes_per_state": s.bytes_per_state,
+    }
+
+
+def witness_to_json(witness: Witness) -> dict[str, Any]:
+    return {
+        "length": len(witness),
+        "reason": witness.reason,
+        "initial": {name: _plain(value) for name, value in witness.initial.items()},
+        "start": witness.start,
+        "steps": [
+            {
+                "label": step.label,
+                "process": step.process,
+                "changes": {name: [_plain(a), _plain(b)] for name, (a, b) in step.changes.items()},
+                "choice": step.choice,
+                "fault": step.fault,
+                "place": str(step.span) if step.span else None,
+            }
+            for step in witness.steps
+        ],
+    }
+
+
+def _plain(value: Value) -> Any:
+    """A value that JSON has; other objects by how Python shows them."""
+    return value if isinstance(value, bool | int | float | str | None) else repr(value)

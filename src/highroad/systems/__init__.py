@@ -1,0 +1,72 @@
+"""What the verbs of the API ask of a model, whatever language it was written in.
+
+A system gives the searches a model of the core (`compile`), and people the meaning: initial states, successors with labels,
+names and values. States are byte strings everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from highroad.diagnostics import Source, Span
+
+Value = Any
+"""A value as people see it: a number, a truth value, a name; for models in Python, any object."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A step from a state to a next one. With a fault there is no next state."""
+
+    label: str
+    state: bytes | None
+    process: str | None = None
+    fault: str | None = None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """What a search looks for. Exactly one of the three is set; a predicate is sought where it has the value `sought`."""
+
+    deadlock: bool = False
+    action: str = ""
+    predicate: Source | None = None
+    sought: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A system made ready for a search: the core's model, and whether labels need their arguments."""
+
+    core: Any
+    with_arguments: bool = False
+    owner: object = field(default=None, repr=False)  # keeps native code alive as long as the core's model
+
+
+class System(Protocol):
+    """A model in any language."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def language(self) -> str: ...
+
+    def compile(self, objective: Objective) -> Target:
+        """A model of the core that looks for the objective."""
+        ...
+
+    def initial(self) -> Sequence[bytes]: ...
+
+    def successors(self, state: bytes) -> Sequence[Edge]: ...
+
+    def describe(self, state: bytes) -> Mapping[str, Value]:
+        """The state as names and values."""
+        ...
+
+    def holds(self, predicate: Source, state: bytes) -> bool:
+        """Whether a predicate, given as text, holds in a state."""
+        ...

@@ -1,0 +1,122 @@
+"""A model of the IR: searched as native code, explained by the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from highroad.backends.interpreter import Interpreter, Trap
+from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.ir.expressions import Constant, Element, Expression, Field, Global, Place, Remote, Unary, UnaryOperator
+from highroad.ir.model import Model
+from highroad.ir.types import Array, Bool, Enum, Record, Scalar, Type
+from highroad.ir.verifier import verify_expression
+from highroad.properties.resolve import to_expression
+from highroad.properties.syntax import parse_predicate
+from highroad.systems import Edge, Objective, Target, Value
+
+
+class CompiledSystem:
+    """A system whose meaning is an IR model."""
+
+    def __init__(self, model: Model, language: str) -> None:
+        self.model = model
+        self.language = language
+        self._interpreter = Interpreter(model)
+        self._steps = [step for _, _, step in model.numbered_steps()]
+        self._places = list(_scalar_places(model))
+        self._predicates: dict[Source, Expression] = {}
+
+    @property
+    def name(self) -> str:
+        return self.model.name
+
+    def compile(self, objective: Objective) -> Target:
+        from highroad.backends.llvm import NativeModel  # LLVM is loaded only when something is searched
+
+        propositions = []
+        if objective.predicate is not None:
+            predicate = self._predicate(objective.predicate)
+            propositions = [predicate if objective.sought else Unary(UnaryOperator.NOT, predicate)]
+        native = NativeModel(self.model, propositions, objective.action)
+        return Target(native.core, with_arguments="(" in objective.action, owner=native)
+
+    def initial(self) -> Sequence[bytes]:
+        return [self._interpreter.initial()]
+
+    def successors(self, state: bytes) -> Sequence[Edge]:
+        names = self.model.instances
+        return [
+            Edge(
+                label=s.label,
+                state=s.state,
+                process=names[s.process].name if len(names) > 1 else None,
+                fault=s.fault.text if s.fault else None,
+                span=self._steps[s.number].span,
+            )
+            for s in self._interpreter.successors(state)
+        ]
+
+    def describe(self, state: bytes) -> Mapping[str, Value]:
+        values: dict[str, Value] = {}
+        word = int.from_bytes(state, "little")
+        for number, instance in enumerate(self.model.instances):
+            locations = self.model.types[instance.type].locations
+            if len(locations) > 1:
+                values[instance.name] = locations[self._interpreter.location(word, number)].name
+        for text, place, kind in self._places:
+            values[text] = _shown(self._interpreter.value(place, state), kind)
+        return values
+
+    def holds(self, predicate: Source, state: bytes) -> bool:
+        try:
+            return self._interpreter.holds(self._predicate(predicate), state)
+        except Trap as trap:
+            span = predicate.span(0, len(predicate.text))
+            raise InputError(Diagnostic("E411", f"the predicate has no value in a state: {trap}", span)) from trap
+
+    def _predicate(self, source: Source) -> Expression:
+        """The expression of a predicate's text, checked for its types once."""
+        if source not in self._predicates:
+            node = parse_predicate(source)
+            expression = to_expression(node, self.model)
+            try:
+                is_bool = verify_expression(self.model, expression)
+            except InputError as error:
+                d = error.diagnostic
+                raise InputError(Diagnostic(d.code, d.message, d.span or node.span, d.hint)) from error
+            if not is_bool:
+                hint = "compare it with something, for instance '!= 0'"
+                raise InputError(Diagnostic("E412", "this is a number, not a predicate", node.span, hint))
+            self._predicates[source] = expression
+        return self._predicates[source]
+
+
+def _shown(value: int, kind: Scalar) -> Value:
+    match kind:
+        case Bool():
+            return bool(value)
+        case Enum(names=names):
+            return names[value]
+        case _:
+            return value
+
+
+def _scalar_places(model: Model) -> Iterator[tuple[str, Place, Scalar]]:
+    """Every scalar of the state with its name for people: `x`, `fork[2]`, `phil[0].retries`."""
+    for v in model.variables:
+        yield from _scalars(v.name, Global(v.name), v.type)
+    for number, instance in enumerate(model.instances):
+        for v in model.types[instance.type].variables:
+            yield from _scalars(f"{instance.name}.{v.name}", Remote(number, v.name), v.type)
+
+
+def _scalars(text: str, place: Place, kind: Type) -> Iterator[tuple[str, Place, Scalar]]:
+    match kind:
+        case Array(element=element, length=length):
+            for i in range(length):
+                yield from _scalars(f"{text}[{i}]", Element(place, Constant(i)), element)
+        case Record(fields=fields):
+            for name, field in fields:
+                yield from _scalars(f"{text}.{name}", Field(place, name), field)
+        case _:
+            yield text, place, kind

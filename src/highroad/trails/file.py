@@ -1,0 +1,116 @@
+"""Trails: witnesses saved as JSON, and followed again step by step in the model."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.results import Witness, witness_to_json
+from highroad.systems import Edge, System
+
+FORMAT = "highroad trail"
+VERSION = 1
+
+
+class TrailStep(msgspec.Struct):
+    label: str
+    choice: int
+    process: str | None = None
+    changes: dict[str, Any] = {}
+    fault: str | None = None
+    place: str | None = None
+
+
+class TrailWitness(msgspec.Struct):
+    start: int
+    steps: list[TrailStep]
+    length: int
+    reason: str = ""
+    initial: dict[str, Any] = {}
+
+
+class Trail(msgspec.Struct):
+    """A saved witness: which model with which parameters, what was found, and the steps."""
+
+    format: str
+    version: int
+    model: str
+    parameters: dict[str, int]
+    property: str
+    search: str
+    seed: int
+    witness: TrailWitness
+
+
+def save(
+    path: Path, witness: Witness, *, model: str, parameters: Mapping[str, int], property: str, search: str, seed: int
+) -> None:
+    """Writes the trail; an older file of that name is replaced only when the new one is complete."""
+    trail = {
+        "format": FORMAT,
+        "version": VERSION,
+        "model": model,
+        "parameters": dict(parameters),
+        "property": property,
+        "search": search,
+        "seed": seed,
+        "witness": witness_to_json(witness),
+    }
+    write_whole(path, msgspec.json.format(msgspec.json.encode(trail), indent=1) + b"\n")
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file so that readers see the old one or the whole new one, never a part."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as temporary:
+            temporary.write(data)
+        os.replace(temporary.name, path)
+    except OSError as error:
+        raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
+
+
+def read(path: Path) -> Trail:
+    """The trail in a file, with a located error when it is not one."""
+    source = Source.read(path)
+    try:
+        trail = msgspec.json.decode(source.text.encode(), type=Trail)
+    except msgspec.ValidationError as error:
+        raise InputError(Diagnostic("E701", f"not a trail: {error}", source.span(0, 1))) from error
+    except msgspec.DecodeError as error:
+        position = re.search(r"byte (\d+)", str(error))
+        at = min(int(position[1]) if position else len(source.text), len(source.text))
+        raise InputError(Diagnostic("E700", f"not JSON: {error}", source.span(at, at + 1))) from error
+    if trail.format != FORMAT or trail.version != VERSION:
+        message = f"not a trail of this version: {trail.format!r} {trail.version}"
+        raise InputError(Diagnostic("E702", message, source.span(0, 1), f"expected {FORMAT!r} {VERSION}"))
+    return trail
+
+
+def follow(system: System, trail: Trail, path: Path) -> Iterator[tuple[bytes, Edge, int]]:
+    """The steps of the trail in the model: source state, edge, and its position. An error where they part."""
+    initial = system.initial()
+    if not 0 <= trail.witness.start < len(initial):
+        raise _not_this_model(path, 0, "there is no such initial state")
+    state = initial[trail.witness.start]
+    for number, step in enumerate(trail.witness.steps, 1):
+        edges = system.successors(state)
+        if not 0 <= step.choice < len(edges) or edges[step.choice].label != step.label:
+            possible = sorted({edge.label for edge in edges}) or ["nothing"]
+            raise _not_this_model(path, number, f"'{step.label}' is not possible; possible: {', '.join(possible[:8])}")
+        edge = edges[step.choice]
+        yield state, edge, step.choice
+        if edge.state is None:
+            return
+        state = edge.state
+
+
+def _not_this_model(path: Path, number: int, message: str) -> InputError:
+    hint = "is it a trail of this model, with these parameters?"
+    return InputError(Diagnostic("E703", f"the trail does not fit at step {number}: {message}", Span(str(path), 1), hint))

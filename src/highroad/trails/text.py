@@ -1,0 +1,46 @@
+"""Witnesses as text for people: numbered steps, and what each of them changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from highroad.results import Witness, WitnessStep
+from highroad.systems import Value
+
+LONGEST_SHOWN = 400
+
+
+def show(witness: Witness) -> str:
+    """The witness, one line a step. Very long ones are shown by their beginning and their end."""
+    return "\n".join(lines(witness))
+
+
+def lines(witness: Witness) -> Iterator[str]:
+    width = min(32, max((len(step.label) for step in witness.steps), default=0))
+    digits = len(str(len(witness)))
+    yield f"  {0:>{digits}}  {'(initial)':<{width}}  {values(witness.initial)}"
+    skipped = len(witness) - LONGEST_SHOWN
+    for number, step in enumerate(witness.steps, 1):
+        if skipped > 0 and LONGEST_SHOWN // 2 < number <= LONGEST_SHOWN // 2 + skipped:
+            if number == LONGEST_SHOWN // 2 + 1:
+                yield f"  {'':>{digits}}  ... {skipped:,} steps not shown; --trail FILE or --json has them all ..."
+            continue
+        yield f"  {number:>{digits}}  {step.label:<{width}}  {changes(step)}".rstrip()
+
+
+def values(state: Mapping[str, Value]) -> str:
+    """A state in one line."""
+    return ", ".join(f"{name}={shown(value)}" for name, value in state.items())
+
+
+def changes(step: WitnessStep) -> str:
+    if step.fault is not None:
+        place = f" at {step.span}" if step.span else ""
+        return f"FAULT: {step.fault}{place}"
+    return ", ".join(f"{name}: {shown(before)} -> {shown(after)}" for name, (before, after) in step.changes.items())
+
+
+def shown(value: Value) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else repr(value)

@@ -1,0 +1,83 @@
+"""Makes a witness from the states that a search found, by replaying them in the interpreter.
+
+A search names states only. Here each of them must be an initial state or a successor of the one before it, and the last
+one must be what was looked for; anything else is a defect of Highroad and never reaches the user as a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from highroad.diagnostics import InternalError
+from highroad.results import Witness, WitnessStep
+from highroad.systems import Edge, Objective, System, Value
+
+
+def certified_witness(system: System, objective: Objective, finding: Mapping[str, Any], wanted: Any) -> Witness:
+    """The witness for a finding of the core. `wanted` tells whether a label is one of those looked for."""
+    path: Sequence[bytes] = finding["path"]
+    initial = list(system.initial())
+    if not path or path[0] not in initial:
+        raise InternalError("the witness does not begin in an initial state")
+    kind = finding["finding"]
+    steps = []
+    for position, (source, target) in enumerate(zip(path, path[1:], strict=False)):
+        is_last = position == len(path) - 2
+        accepts = wanted if kind == "action" and is_last else lambda _label: True
+        steps.append(_step(system, source, target, accepts))
+    if kind == "fault":
+        steps.append(_fault(system, path[-1]))
+    reason = _reason(system, objective, kind, path[-1], steps)
+    return Witness(system.describe(path[0]), initial.index(path[0]), tuple(steps), reason)
+
+
+def step_of(system: System, source: bytes, edge: Edge, choice: int) -> WitnessStep:
+    """An edge out of a state as a step of a witness."""
+    changes = {} if edge.state is None else difference(system.describe(source), system.describe(edge.state))
+    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span)
+
+
+def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, tuple[Value, Value]]:
+    """What changed, by name."""
+    names = [*before, *(name for name in after if name not in before)]
+    return {n: (before.get(n), after.get(n)) for n in names if before.get(n) != after.get(n)}
+
+
+def _step(system: System, source: bytes, target: bytes, accepts: Any) -> WitnessStep:
+    for choice, edge in enumerate(system.successors(source)):
+        if edge.state == target and accepts(edge.label):
+            return step_of(system, source, edge, choice)
+    raise InternalError("the witness does not replay: the interpreter has no such step")
+
+
+def _fault(system: System, source: bytes) -> WitnessStep:
+    for choice, edge in enumerate(system.successors(source)):
+        if edge.fault is not None:
+            return step_of(system, source, edge, choice)
+    raise InternalError("the witness does not replay: the interpreter sees no fault")
+
+
+def _reason(system: System, objective: Objective, kind: str, last: bytes, steps: Sequence[WitnessStep]) -> str:
+    """What the witness shows, checked once more on its last state."""
+    match kind:
+        case "deadlock":
+            if system.successors(last):
+                raise InternalError("the witness does not end in a deadlock")
+            return "deadlock: no step is possible"
+        case "action":
+            return f"action: {steps[-1].label}"
+        case "fault":
+            return f"the model fails: {steps[-1].fault} in '{steps[-1].label}'"
+        case "state":
+            assert objective.predicate is not None
+            if system.holds(objective.predicate, last) is not objective.sought:
+                raise InternalError("the witness does not end in a state that was looked for")
+            text = objective.predicate.text
+            return f"reached: {text}" if objective.sought else f"invariant violated: {text}"
+        case "property fault":
+            assert objective.predicate is not None
+            system.holds(objective.predicate, last)  # raises the located message
+            raise InternalError("native code finds no value for the predicate, the interpreter does")
+        case _:
+            raise InternalError(f"unknown finding '{kind}'")
