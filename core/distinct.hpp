@@ -1,5 +1,5 @@
 // How many distinct states were ever seen, by a search that forgets: exactly while they fit a share of the memory, then by
-// HyperLogLog (Flajolet et al., 2007; 2^14 registers, standard error 0.8 %).
+// HyperLogLog (Flajolet et al., 2007; 2^14 registers, standard error 0.8 %; the estimator is Ertl's, 2017).
 #pragma once
 
 #include <array>
@@ -32,16 +32,25 @@ class DistinctCounter {
  private:
   static constexpr int kBits = 14;
 
+  // Registers that are still empty need care: the published estimator is off by up to 4 % between two ranges.
   std::uint64_t estimate() const {
     const double registers = static_cast<double>(registers_.size());
     double sum = 0, empty = 0;
-    for (const Byte rank : registers_) {
-      sum += std::ldexp(1.0, -rank);
-      empty += rank == 0;
+    for (const Byte rank : registers_) rank == 0 ? empty += 1 : sum += std::ldexp(1.0, -rank);
+    if (empty == registers) return 0;
+    sum += registers * weight_of_empty(empty / registers);
+    return static_cast<std::uint64_t>(std::llround(registers * registers / (2 * std::log(2.0) * sum)));
+  }
+
+  // x + sum of x^(2^k) 2^(k-1) over k > 0.
+  static double weight_of_empty(double x) {
+    double sum = x, before = 0;
+    for (double factor = 1; sum != before; factor *= 2) {
+      before = sum;
+      x *= x;
+      sum += x * factor;
     }
-    const double raw = 0.7213 / (1 + 1.079 / registers) * registers * registers / sum;
-    const bool is_small = raw <= 2.5 * registers && empty > 0;
-    return static_cast<std::uint64_t>(std::llround(is_small ? registers * std::log(registers / empty) : raw));
+    return sum;
   }
 
   std::size_t exact_bytes_;

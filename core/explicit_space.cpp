@@ -4,18 +4,20 @@ namespace highroad {
 
 ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control, LabelTable* labels)
     : space_(model, Objective{}, limits, 0, control, labels), tree_(space_) {
-  space_.start([&](const Successor& s) { tree_.add(s, kNoState); });
-  StateId current = 0;
-  for (; current < tree_.size() && space_.go_on(); ++current) {
-    space_.expand(tree_.view(current), [&](const Successor& s) {
-      tree_.add(s, current);
+  space_.start([&](const Successor& s) { tree_.add(s); });
+  for (StateId level = 0; level < tree_.size() && space_.go_on();) {
+    const StateId level_end = tree_.size();
+    space_.expand_all(tree_, level, level_end, [&](const Successor& s) {
+      tree_.add(s);
+      while (offsets_.size() <= s.source) offsets_.push_back(targets_.size());
       labels_.push_back(s.label);
       targets_.push_back(tree_.find(s));
+      if ((targets_.size() & 4095) == 0) tree_.account(labels_.capacity() * 8 + offsets_.capacity() * 8);
     });
-    offsets_.push_back(targets_.size());
-    if ((current & 1023) == 0) tree_.account(labels_.capacity() * 8 + offsets_.capacity() * 8);
+    level = level_end;
   }
-  ending_ = space_.finish(Ending::kComplete, [] { return Path{}; }).ending;
+  while (offsets_.size() <= tree_.size()) offsets_.push_back(targets_.size());
+  ending_ = space_.finish(Ending::kComplete, [](StateId) { return Path{}; }).ending;
 }
 
 }  // namespace highroad

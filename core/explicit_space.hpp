@@ -22,7 +22,7 @@ class ExplicitSpace {
  private:
   Space space_;
   Tree tree_;
-  std::vector<std::uint64_t> offsets_{0};
+  std::vector<std::uint64_t> offsets_;
   std::vector<Label> labels_;
   std::vector<StateId> targets_;
   Ending ending_ = Ending::kComplete;

@@ -2,17 +2,9 @@
 // runs do not share their collisions.
 #pragma once
 
-#include <cstring>
-
-#include "model.hpp"
+#include "bytes.hpp"
 
 namespace highroad {
-
-inline std::uint64_t load64(const Byte* at) {
-  std::uint64_t word;
-  std::memcpy(&word, at, sizeof word);
-  return word;
-}
 
 inline std::uint64_t load32(const Byte* at) {
   std::uint32_t word;

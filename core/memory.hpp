@@ -61,15 +61,16 @@ class Reserved {
     if (full(count)) throw std::bad_alloc();
     const std::size_t first = size_;
     size_ += count;
-    if (size_ * sizeof(T) > huge_) {  // a small array stays on small pages, so that small runs stay small
-      huge_ = std::max(huge_ * 2, 4 * kHugePage);
-      if (huge_ > 4 * kHugePage) advise_huge(data_, std::min(huge_, mapped_));
+    if (!is_huge_ && size_ * sizeof(T) > kHugePage / 2) {  // small arrays stay on small pages: small runs stay small
+      advise_huge(data_, mapped_);
+      is_huge_ = true;
     }
     return first;
   }
 
+  // Gives the memory back. What is extended afterwards is zero again, as at first.
   void clear() {
-    if (bytes() > 16 * kHugePage) ::madvise(data_, mapped_, MADV_DONTNEED);
+    if (size_ != 0) ::madvise(data_, mapped_, MADV_DONTNEED);
     size_ = 0;
   }
 
@@ -78,7 +79,7 @@ class Reserved {
   std::size_t mapped_ = 0;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;
-  std::size_t huge_ = 0;
+  bool is_huge_ = false;
 };
 
 }  // namespace highroad

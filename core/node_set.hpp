@@ -11,7 +11,7 @@
 #include <cstring>
 #include <vector>
 
-#include "model.hpp"
+#include "bytes.hpp"
 
 namespace highroad {
 
@@ -22,12 +22,23 @@ class NodeSet {
   static constexpr Slot kNone = UINT32_MAX;
 
   Slot find(StateView state, std::uint64_t hash) const {
-    if (index_.empty()) return kNone;
-    for (std::size_t at = hash & mask_; index_[at] != kNone; at = (at + 1) & mask_) {
-      const Node& node = nodes_[index_[at]];
-      if (node.hash == hash && same(node, state)) return index_[at];
+    return index_.empty() ? kNone : index_[probe(state, hash)];
+  }
+
+  // Inserts unless it is there; tells whether it is new.
+  bool add(StateView state, std::uint64_t hash, const Payload& payload) {
+    if (2 * nodes_.size() + 2 > index_.size() || state.size() > stride_ || !free_.empty()) {
+      if (find(state, hash) != kNone) return false;
+      insert(state, hash, payload);
+      return true;
     }
-    return kNone;
+    const std::size_t at = probe(state, hash);
+    if (index_[at] != kNone) return false;
+    const auto slot = static_cast<Slot>(nodes_.size());
+    nodes_.push_back({hash, static_cast<std::uint32_t>(state.size()), payload});
+    write(slot, state);
+    index_[at] = slot;
+    return true;
   }
 
   void prefetch(std::uint64_t hash) const {
@@ -84,17 +95,31 @@ class NodeSet {
 
   bool same(const Node& node, StateView state) const {
     const auto slot = static_cast<std::size_t>(&node - nodes_.data());
-    return node.length == state.size() && std::memcmp(bytes_.data() + slot * stride_, state.data(), state.size()) == 0;
+    return same_state({bytes_.data() + slot * stride_, node.length}, state);
   }
 
   void put(Slot slot, StateView state, std::uint64_t hash, const Payload& payload) {
     if (state.size() > stride_) widen(state.size());
-    if ((std::size_t{slot} + 1) * stride_ + kSlack > bytes_.size())
-      bytes_.resize(std::max(bytes_.size() * 3 / 2, (std::size_t{slot} + 1) * stride_ + kSlack));
-    std::memcpy(bytes_.data() + slot * stride_, state.data(), state.size());
+    write(slot, state);
     nodes_[slot] = {hash, static_cast<std::uint32_t>(state.size()), payload};
     if (2 * nodes_.size() > index_.size()) rebuild(slot);
     link(slot);
+  }
+
+  void write(Slot slot, StateView state) {
+    const std::size_t end = (std::size_t{slot} + 1) * stride_;
+    if (end + kSlack > bytes_.size()) bytes_.resize(std::max(bytes_.size() * 3 / 2, end + kSlack));
+    copy_words(bytes_.data() + slot * stride_, state.data(), state.size());
+  }
+
+  // Where a state is in the index, or the empty place where it would be.
+  std::size_t probe(StateView state, std::uint64_t hash) const {
+    std::size_t at = hash & mask_;
+    for (; index_[at] != kNone; at = (at + 1) & mask_) {
+      const Node& node = nodes_[index_[at]];
+      if (node.hash == hash && same(node, state)) break;
+    }
+    return at;
   }
 
   void link(Slot slot) {

@@ -37,65 +37,89 @@ Space::Space(const Model& model, Objective objective, Limits limits, std::uint64
 }
 
 void Space::generate(StateView state) {
-  buffer_.reset();
   model_.successors(state, buffer_);
-  add(statistics_.transitions, buffer_.count);
-  if (buffer_.count == 0 && !stopped()) {
-    add(statistics_.deadlocks, 1);
-    if (objective_.deadlock) {
-      finding_.kind = Finding::Kind::kDeadlock;
-      stop(Ending::kFound);
-    }
-  }
   if (buffer_.out_of_memory) stop(Ending::kMemory);
+}
+
+void Space::generate_initial() {
+  buffer_.reset();
+  batch_.clear();
+  model_.initial(buffer_);
+  batch_.push_back({kNoState, static_cast<std::uint32_t>(buffer_.count)});
 }
 
 void Space::collect() {
   successors_.clear();
-  std::uint32_t index = 0;
+  std::uint32_t begin = 0, number = 0;
+  auto source = batch_.begin();
   buffer_.for_each([&](const Record& record) {
-    if (record.fault != 0) {
-      if (!stopped()) report_fault(record);
-    } else {
-      const StateView state = record.state();
-      const std::uint64_t hashed = hash(state);
-      if (prefetched_ != nullptr) prefetched_->prefetch(hashed);
-      if (objective_.action && !stopped() && model_.is_wanted(record.label)) {
-        finding_ = {Finding::Kind::kAction, record.label, record.process, 0, true, {state.begin(), state.end()}};
-        stop(Ending::kFound);
-      }
-      successors_.push_back({state, hashed, record.label, index});
-    }
-    ++index;
+    while (number == source->end) begin = (source++)->end;
+    const StateView state = record.state();
+    const std::uint64_t hashed = hash(state);
+    if (prefetched_ != nullptr) prefetched_->prefetch(hashed);
+    successors_.push_back({state, hashed, record.label, number - begin, source->state, record.process, record.fault});
+    ++number;
   });
   if (prefetched_ != nullptr)
     for (const Successor& successor : successors_) prefetched_->prefetch_state(successor.hash);
 }
 
-void Space::report_fault(const Record& record) {
-  finding_ = {Finding::Kind::kFault, record.label, record.process, record.fault, false, {}};
+void Space::visit_state(StateId source, std::size_t records) {
+  add(statistics_.visited, 1);
+  add(statistics_.transitions, records);
+  if (records != 0 || stopped()) return;
+  add(statistics_.deadlocks, 1);
+  if (objective_.deadlock) {
+    finding_.kind = Finding::Kind::kDeadlock;
+    finding_.source = source;
+    stop(Ending::kFound);
+  }
+}
+
+bool Space::inspect(const Successor& successor) {
+  if (successor.fault != 0) {
+    if (!stopped()) find(Finding::Kind::kFault, successor);
+    return false;
+  }
+  if (objective_.action && !stopped() && model_.is_wanted(successor.label)) find(Finding::Kind::kAction, successor);
+  return true;
+}
+
+void Space::find(Finding::Kind kind, const Successor& s) {
+  finding_.kind = kind;
+  finding_.label = s.label;
+  finding_.process = s.process;
+  finding_.fault = s.fault;
+  finding_.source = s.source;
+  finding_.has_target = s.fault == 0;
+  finding_.target.assign(s.state.begin(), s.state.end());
   stop(Ending::kFound);
 }
 
 const std::vector<Successor>& Space::expand_distinct(StateView state) {
-  add(statistics_.visited, 1);
+  buffer_.reset();
   generate(state);
+  batch_.assign(1, {kNoState, static_cast<std::uint32_t>(buffer_.count)});
   collect();
-  remove_duplicates();
-  return successors_;
+  visit_state(kNoState, successors_.size());
+  return inspect_distinct();
 }
 
 const std::vector<Successor>& Space::initial_distinct() {
-  buffer_.reset();
-  model_.initial(buffer_);
+  generate_initial();
   collect();
+  return inspect_distinct();
+}
+
+const std::vector<Successor>& Space::inspect_distinct() {
+  std::erase_if(successors_, [this](const Successor& s) { return !inspect(s); });
   remove_duplicates();
   return successors_;
 }
 
 void Space::remove_duplicates() {
   const auto same = [](const Successor& a, const Successor& b) {
-    return a.hash == b.hash && std::ranges::equal(a.state, b.state);
+    return a.hash == b.hash && same_state(a.state, b.state);
   };
   if (successors_.size() <= 16) {
     auto end = successors_.begin();
@@ -107,8 +131,7 @@ void Space::remove_duplicates() {
   }
   const auto by_state = [&](const Successor& a, const Successor& b) {
     if (a.hash != b.hash) return a.hash < b.hash;
-    const bool equal = std::ranges::equal(a.state, b.state);
-    return equal ? a.index < b.index : std::ranges::lexicographical_compare(a.state, b.state);
+    return same_state(a.state, b.state) ? a.index < b.index : std::ranges::lexicographical_compare(a.state, b.state);
   };
   std::sort(successors_.begin(), successors_.end(), by_state);
   successors_.erase(std::unique(successors_.begin(), successors_.end(), same), successors_.end());
@@ -120,18 +143,11 @@ void Space::consider(const Successor& successor, bool is_visited_later) {
   if (stopped()) return;
   if (objective_.state != 0) {
     const std::uint64_t seen = model_.observe(successor.state);
-    if ((seen & (objective_.state | Model::kNoValue)) != 0) {
-      finding_.kind = (seen & Model::kNoValue) != 0 ? Finding::Kind::kPropertyFault : Finding::Kind::kState;
-      finding_.fault = (seen & Model::kNoValue) != 0 ? static_cast<std::uint32_t>(seen & 0xff) : 0;
-    }
+    if ((seen & (objective_.state | Model::kNoValue)) == 0) return;
+    const bool has_value = (seen & Model::kNoValue) == 0;
+    find(has_value ? Finding::Kind::kState : Finding::Kind::kPropertyFault, successor);
   } else if (objective_.deadlock && !is_visited_later && has_no_successor(successor.state)) {
-    finding_.kind = Finding::Kind::kDeadlock;
-  }
-  if (found()) {
-    finding_.label = successor.label;
-    finding_.has_target = true;
-    finding_.target.assign(successor.state.begin(), successor.state.end());
-    stop(Ending::kFound);
+    find(Finding::Kind::kDeadlock, successor);
   }
 }
 
@@ -146,10 +162,9 @@ void Space::check_clock() {
 }
 
 void Space::account(std::uint64_t stored, std::size_t bytes) {
-  const std::size_t total = bytes + buffer_.bytes();
   if (stored > statistics_.stored.load(std::memory_order_relaxed)) statistics_.stored = stored;
-  if (total > statistics_.bytes.load(std::memory_order_relaxed)) statistics_.bytes = total;
-  if (total > limits_.memory) stop(Ending::kMemory);
+  if (bytes > statistics_.bytes.load(std::memory_order_relaxed)) statistics_.bytes = bytes;
+  if (bytes + buffer_.bytes() > limits_.memory) stop(Ending::kMemory);
 }
 
 bool Space::may_deepen(std::uint64_t depth) {
@@ -158,7 +173,7 @@ bool Space::may_deepen(std::uint64_t depth) {
   return false;
 }
 
-Result Space::finish(Ending ending, const std::function<Path()>& path) {
+Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
   Result result;
   result.ending = ending;
   if (const auto asked = control_.stop.load(); asked != 0) result.ending = static_cast<Ending>(asked);
@@ -167,7 +182,7 @@ Result Space::finish(Ending ending, const std::function<Path()>& path) {
   if (found()) {
     result.ending = Ending::kFound;
     result.finding = finding_;
-    result.path = without_counting(path);
+    result.path = without_counting([&] { return path(finding_.source); });
     if (finding_.has_target) result.path.push_back(finding_.target);
   }
   return result;

@@ -1,10 +1,11 @@
 // Where successors, counters, budget and property meet. Searches see a model through a `Space` only; their loops therefore
 // deal with order and nothing else.
 //
-//     space.start([&](const Successor& s) { ... });                  // the initial states
-//     while (... && space.go_on())
-//       space.expand(state, [&](const Successor& s) { ... });        // visits the state, shows its successors
-//     return space.finish(Ending::kComplete, [&] { return path; });  // the witness is asked for only when needed
+//     space.start([&](const Successor& s) { ... });                              // the initial states
+//     space.expand_all(tree, first, end, [&](const Successor& s) { ... });       // visits stored states in order
+//     return space.finish(Ending::kComplete, [&](StateId source) { return tree.path_to(source); });
+//
+// The witness is asked for only when something was found; `source` is the state that was being expanded then.
 #pragma once
 
 #include <atomic>
@@ -74,15 +75,19 @@ struct Successor {
   std::uint64_t hash;
   Label label;
   std::uint32_t index;  // among the records of the source: how to find it again
+  StateId source;       // kNoState for an initial state, and where a search does not number its states
+  std::uint32_t process;
+  std::uint32_t fault;  // not 0: there is no state; never shown to a search
 };
 
-struct Finding {
+struct Finding {  // what was found
   enum class Kind { kNothing, kState, kAction, kDeadlock, kFault, kPropertyFault } kind = Kind::kNothing;
   Label label = 0;
   std::uint32_t process = 0;
   std::uint32_t fault = 0;
   bool has_target = false;  // `target` is one step beyond the path
   StateBytes target;
+  StateId source = kNoState;
 };
 
 struct Result {
@@ -99,20 +104,37 @@ class Space {
   // Shows the initial states.
   template <class Visit>
   void start(Visit&& visit) {
-    buffer_.reset();
-    model_.initial(buffer_);
-    show(visit);
+    generate_initial();
+    collect();
+    show(successors_, visit);
   }
 
-  // Visits a state: counts it, checks deadlock, faults and actions, and shows each successor.
-  template <class Visit>
-  void expand(StateView state, Visit&& visit) {
-    add(statistics_.visited, 1);
-    generate(state);
-    show(visit);
+  // Visits the states `next` .. `end`-1 of a tree in order: counts each, checks deadlock, faults and actions, and shows its
+  // successors. Several are generated ahead, so that memory is near when it is needed; nobody can tell from outside.
+  template <class States, class Visit, class Prefetch = decltype([](std::uint64_t) {})>
+  void expand_all(const States& states, StateId next, StateId end, Visit&& visit, Prefetch&& prefetch = {}) {
+    while (next < end && !stopped()) {
+      buffer_.reset();
+      batch_.clear();
+      for (; next < end && buffer_.count < kBatch; ++next) {
+        generate(states.view(next));
+        batch_.push_back({next, static_cast<std::uint32_t>(buffer_.count)});
+      }
+      collect();
+      for (const Successor& successor : successors_) prefetch(successor.hash);
+      std::span<const Successor> rest(successors_);
+      std::uint32_t begin = 0;
+      for (const Source& source : batch_) {
+        if (!go_on()) return;
+        visit_state(source.state, source.end - begin);
+        show(rest.first(source.end - begin), visit);
+        rest = rest.subspan(source.end - begin);
+        begin = source.end;
+      }
+    }
   }
 
-  // The same, as a list of distinct successor states in order of first occurrence: what a uniform draw needs.
+  // Visits one state, and gives its distinct successors in order of first occurrence: what a uniform draw needs.
   const std::vector<Successor>& expand_distinct(StateView state);
   const std::vector<Successor>& initial_distinct();
 
@@ -140,8 +162,8 @@ class Space {
     if (stop_ == Running) stop_ = static_cast<int>(ending);
   }
 
-  // The result. `path` gives the states from an initial one to the one expanded last.
-  Result finish(Ending ending, const std::function<Path()>& path);
+  // The result. `path` gives the states from an initial one to the one that was being expanded when something was found.
+  Result finish(Ending ending, const std::function<Path(StateId source)>& path);
 
   const Model& model() const { return model_; }
   const Limits& limits() const { return limits_; }
@@ -163,19 +185,29 @@ class Space {
     counter.store(counter.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
   }
 
+  static constexpr std::uint64_t kBatch = 64;
+
+  struct Source {
+    StateId state;
+    std::uint32_t end;  // of its records in the batch
+  };
+
   void generate(StateView state);
+  void generate_initial();
+  void collect();                                               // records -> successors_, with hashes
+  void visit_state(StateId source, std::size_t records);        // counts, and checks deadlock
+  bool inspect(const Successor& successor);                     // checks fault and action; false: do not show it
+  const std::vector<Successor>& inspect_distinct();
   bool has_no_successor(StateView state);
   void check_clock();
+  void find(Finding::Kind kind, const Successor& successor);
   Path without_counting(const std::function<Path()>& path);  // making a witness is not searching
-  void report_fault(const Record& record);
-  void collect();  // records -> successors_, with hashes
 
   template <class Visit>
-  void show(Visit&& visit) {
-    collect();
-    for (const Successor& successor : successors_) {
+  void show(std::span<const Successor> successors, Visit&& visit) {
+    for (const Successor& successor : successors) {
       if (stopped()) return;
-      visit(successor);
+      if (inspect(successor)) visit(successor);
     }
   }
   void remove_duplicates();
@@ -191,7 +223,7 @@ class Space {
   Successors buffer_;
   Successors probe_;
   std::vector<Successor> successors_;
-  std::vector<std::uint32_t> order_;
+  std::vector<Source> batch_;
   const Store* prefetched_ = nullptr;
   Finding finding_;
   int stop_ = Running;

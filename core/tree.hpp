@@ -17,7 +17,7 @@ class Tree {
   }
 
   // Adds a state reached from `parent` (kNoState: it is initial). False when it was there, or when there is no room.
-  bool add(const Successor& successor, StateId parent) { return add(successor.state, successor.hash, parent); }
+  bool add(const Successor& successor) { return add(successor.state, successor.hash, successor.source); }
   bool add(StateView state, std::uint64_t hash, StateId parent) {
     if (store_.size() >= space_.limits().states) {
       if (!contains(state, hash)) space_.stop(Ending::kStates);
@@ -32,6 +32,8 @@ class Tree {
   StateId find(const Successor& successor) const { return store_.find(successor.state, successor.hash); }
   bool contains(const Successor& successor) const { return contains(successor.state, successor.hash); }
   bool contains(StateView state, std::uint64_t hash) const { return store_.find(state, hash) != kNoState; }
+
+  void prefetch(std::uint64_t hash) const { store_.prefetch(hash); }
 
   StateView view(StateId id) const { return store_.view(id); }
   StateId size() const { return store_.size(); }

@@ -1,27 +1,26 @@
-"""Dining philosophers. Each takes the fork on the left, then the one on the right; with `polite=1` the last one does it
-the other way round, which removes the deadlock.
+"""Dining philosophers: each takes the fork on the left, then the one on the right, and so they can starve together.
+
+With `polite=1` the last one takes the forks the other way round, which removes the deadlock.
 """
 
-from highroad import Bool, Builder
-from highroad.ir.model import Model
+from highroad import Bool, Builder, when
 
 
-def model(n: int = 5, polite: int = 0) -> Model:
+def model(n: int = 5, polite: int = 0):
     m = Builder("philosophers", {"n": n, "polite": polite})
     fork = m.array("fork", n, Bool())
     philosopher = m.process("philosopher", count=n, locations=["thinking", "hungry", "eating", "leaving"])
     me = philosopher.id
-    left, right = me, (me + 1) % n
+    first, second = me, (me + 1) % n
     if polite:
-        from highroad import when
+        first, second = when(me == n - 1, 0, me), when(me == n - 1, n - 1, me + 1)
 
-        left, right = when(me == n - 1, 0, me), when(me == n - 1, n - 1, (me + 1) % n)
-    philosopher.step(
-        "take_left", me, source="thinking", target="hungry", when=~fork[left], do=[fork[left].becomes(True)]
-    )
-    philosopher.step(
-        "take_right", me, source="hungry", target="eating", when=~fork[right], do=[fork[right].becomes(True)]
-    )
-    philosopher.step("drop_left", me, source="eating", target="leaving", do=[fork[left].becomes(False)])
-    philosopher.step("drop_right", me, source="leaving", target="thinking", do=[fork[right].becomes(False)])
+    def step(action, source, target, which, taken):
+        guard = ~fork[which] if taken else True
+        philosopher.step(action, me, source=source, target=target, when=guard, do=[fork[which].becomes(taken)])
+
+    step("take_first", "thinking", "hungry", first, True)
+    step("take_second", "hungry", "eating", second, True)
+    step("drop_first", "eating", "leaving", first, False)
+    step("drop_second", "leaving", "thinking", second, False)
     return m.build()

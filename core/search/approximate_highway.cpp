@@ -10,36 +10,36 @@ class Reservoir {
  public:
   Reservoir(Space& space, std::size_t width) : rng_(space.rng), width_(width) {}
 
-  void offer(const Successor& s, StateId parent) {
+  void offer(const Successor& s) {
     if (next_.find(s.state, s.hash) != next_.kNone) return;  // t is in Q_{d+1}
     ++considered_;
     if (considered_ <= width_) {
-      order_.push_back(next_.insert(s.state, s.hash, parent));
+      next_.insert(s.state, s.hash, s.source);
       return;
     }
     has_dropped_ = true;
     // One draw decides both: it falls below N with probability N/c, and is then uniform on 0 .. N-1.
     if (const std::uint64_t drawn = rng_.below(considered_); drawn < width_)
-      next_.replace(static_cast<NodeSet<StateId>::Slot>(drawn), s.state, s.hash, parent);
+      next_.replace(static_cast<NodeSet<StateId>::Slot>(drawn), s.state, s.hash, s.source);
   }
 
-  NodeSet<StateId>& candidates() { return next_; }
-  const std::vector<NodeSet<StateId>::Slot>& order() const { return order_; }
+  void add_to(Tree& tree) { add_all(tree, next_, [](auto) { return true; }); }
+
+  void prefetch(std::uint64_t hash) const { next_.prefetch(hash); }
 
   void next_level() {
     next_.clear();
-    order_.clear();
     considered_ = 0;  // c = 0 at every level: without this, later levels favour early candidates
   }
 
   bool has_dropped() const { return has_dropped_; }
+  std::size_t bytes() const { return next_.bytes(); }
 
  private:
   Rng& rng_;
   std::size_t width_;
   std::uint64_t considered_ = 0;  // c
   NodeSet<StateId> next_;         // Q_{d+1}
-  std::vector<NodeSet<StateId>::Slot> order_;
   bool has_dropped_ = false;
 };
 

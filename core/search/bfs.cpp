@@ -8,22 +8,20 @@ namespace {
 
 Result bfs(Space& space, const Options&) {
   Tree tree(space);
-  StateId current = kNoState;
   const auto discover = [&](const Successor& s) {
-    if (tree.add(s, current)) space.consider(s, /*is_visited_later=*/true);
+    if (tree.add(s)) space.consider(s, /*is_visited_later=*/true);
   };
   space.start(discover);
-  StateId next = 0, level_end = tree.size();
-  for (std::uint64_t depth = 0; next < level_end && space.go_on(); level_end = tree.size(), ++depth) {
+  StateId level = 0;
+  for (std::uint64_t depth = 0; level < tree.size() && space.go_on(); ++depth) {
     space.reach_depth(depth);
     if (!space.may_deepen(depth)) break;
-    while (next < level_end && space.go_on()) {
-      current = next++;
-      space.expand(tree.view(current), discover);
-    }
+    const StateId level_end = tree.size();
+    space.expand_all(tree, level, level_end, discover);
+    level = level_end;
   }
   tree.account();
-  return space.finish(Ending::kComplete, [&] { return tree.path_to(current); });
+  return space.finish(Ending::kComplete, [&](StateId source) { return tree.path_to(source); });
 }
 
 const Registered registered{{

@@ -13,6 +13,7 @@ class Pending {
   void push(const Successor& s) {
     entries_.push_back({bytes_.size(), s.hash});
     bytes_.insert(bytes_.end(), s.state.begin(), s.state.end());
+    if (bytes_.capacity() < bytes_.size() + 8) bytes_.reserve(2 * bytes_.size() + 8);  // readable beyond the end
   }
   // Takes the last one; the view is valid until the next push.
   std::pair<StateView, std::uint64_t> pop() {
@@ -72,7 +73,7 @@ Result depth_first(Space& space, Arrange&& arrange) {
     if ((tree.size() & 255) == 0) tree.account(pending.bytes() + stack.capacity() * sizeof(Frame));
   }
   tree.account(pending.bytes());
-  return space.finish(Ending::kComplete, [&] { return tree.path_to(current); });
+  return space.finish(Ending::kComplete, [&](StateId) { return tree.path_to(current); });
 }
 
 }  // namespace highroad

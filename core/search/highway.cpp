@@ -13,55 +13,64 @@ class SmallestPriorities {
  public:
   SmallestPriorities(Space& space, std::size_t width) : width_(width), keys_(space.rng.next()) { next_level(); }
 
-  void offer(const Successor& s, StateId parent) {
-    const std::uint64_t priority = mix(mix(s.hash ^ key_) + key_);
-    if (heap_.size() == width_ && priority >= heap_.front().priority) {
-      has_dropped_ = has_dropped_ || candidates_.find(s.state, s.hash) == candidates_.kNone;
+  void offer(const Successor& s) {
+    if (priority_of(s.hash) > greatest_) {
+      has_dropped_ = true;
       return;
     }
-    if (candidates_.find(s.state, s.hash) != candidates_.kNone) return;
-    if (heap_.size() < width_) {
-      heap_.push_back({priority, candidates_.insert(s.state, s.hash, parent)});
-    } else {
-      std::pop_heap(heap_.begin(), heap_.end());
-      candidates_.replace(heap_.back().slot, s.state, s.hash, parent);
-      heap_.back().priority = priority;
-      has_dropped_ = true;
-    }
-    std::push_heap(heap_.begin(), heap_.end());
+    if (candidates_.add(s.state, s.hash, s.source) && candidates_.size() == kRoom * width_) keep_smallest();
   }
 
-  NodeSet<StateId>& candidates() { return candidates_; }
-
-  // By priority, so that it depends on the states alone.
-  const std::vector<NodeSet<StateId>::Slot>& order() {
-    std::sort_heap(heap_.begin(), heap_.end());
-    order_.clear();
-    for (const Entry& entry : heap_) order_.push_back(entry.slot);
-    return order_;
+  // Puts the drawn states into the tree, in order of arrival: neighbours stay neighbours, which memory likes.
+  void add_to(Tree& tree) {
+    if (candidates_.size() > width_) find_greatest();
+    add_all(tree, candidates_, [this](Slot slot) { return priority_of(candidates_.hash(slot)) <= greatest_; });
   }
+
+  void prefetch(std::uint64_t hash) const { candidates_.prefetch(hash); }
 
   void next_level() {
     candidates_.clear();
-    heap_.clear();
+    greatest_ = UINT64_MAX;
     key_ = split_mix(keys_);
   }
 
   bool has_dropped() const { return has_dropped_; }
+  std::size_t bytes() const { return candidates_.bytes() + kept_.bytes() + priorities_.capacity() * 8; }
 
  private:
-  struct Entry {
-    std::uint64_t priority;
-    NodeSet<StateId>::Slot slot;
-    bool operator<(const Entry& other) const { return priority < other.priority; }
-  };
+  using Slot = NodeSet<StateId>::Slot;
+  static constexpr std::size_t kRoom = 2;
+
+  std::uint64_t priority_of(std::uint64_t hash) const { return mix(hash ^ key_); }
+
+  // Reduces the candidates to N. Done each time that there are several times as many, which costs less than a heap.
+  void keep_smallest() {
+    find_greatest();
+    kept_.clear();
+    for (Slot slot = 0; slot < candidates_.slots() && kept_.size() < width_; ++slot)
+      if (priority_of(candidates_.hash(slot)) <= greatest_)
+        kept_.insert(candidates_.view(slot), candidates_.hash(slot), candidates_.payload(slot));
+    std::swap(kept_, candidates_);
+  }
+
+  // Finds the N-th smallest priority.
+  void find_greatest() {
+    has_dropped_ = true;
+    priorities_.clear();
+    for (Slot slot = 0; slot < candidates_.slots(); ++slot) priorities_.push_back(priority_of(candidates_.hash(slot)));
+    const auto last = priorities_.begin() + static_cast<std::ptrdiff_t>(width_ - 1);
+    std::nth_element(priorities_.begin(), last, priorities_.end());
+    greatest_ = *last;
+  }
 
   std::size_t width_;
   std::uint64_t keys_;
   std::uint64_t key_ = 0;
-  NodeSet<StateId> candidates_;  // with the state from which each was reached first
-  std::vector<Entry> heap_;      // the greatest priority in front
-  std::vector<NodeSet<StateId>::Slot> order_;
+  std::uint64_t greatest_ = UINT64_MAX;  // what is greater cannot be among the N smallest
+  NodeSet<StateId> candidates_;          // with the state from which each was reached first
+  NodeSet<StateId> kept_;
+  std::vector<std::uint64_t> priorities_;
   bool has_dropped_ = false;
 };
 

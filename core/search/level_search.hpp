@@ -8,34 +8,41 @@
 
 namespace highroad {
 
-// A Draw has: offer(successor, parent), candidates() -> NodeSet<StateId>&, order(), has_dropped(), next_level().
+// Adds the drawn candidates to the tree in order of arrival, asking early for the memory of what comes next.
+template <class IsDrawn>
+void add_all(Tree& tree, NodeSet<StateId>& level, IsDrawn&& is_drawn) {
+  constexpr std::uint32_t kAhead = 16;
+  const auto end = static_cast<std::uint32_t>(level.slots());
+  for (std::uint32_t slot = 0; slot < end; ++slot) {
+    if (slot + kAhead < end) tree.prefetch(level.hash(slot + kAhead));
+    if (is_drawn(slot)) tree.add(level.view(slot), level.hash(slot), level.payload(slot));
+  }
+}
+
+// A Draw has: offer(successor), prefetch(hash), add_to(tree), next_level(), has_dropped(), bytes().
 template <class Draw>
 Result level_search(Space& space, Draw draw) {
   Tree tree(space);  // V: the visited states, and no others
-  StateId current = kNoState;
   const auto offer = [&](const Successor& s) {
     if (tree.contains(s)) return;
     space.consider(s);
-    draw.offer(s, current);
+    draw.offer(s);
   };
   space.start(offer);
-  StateId next = 0;
+  StateId level = 0;
   for (std::uint64_t depth = 0; space.go_on(); ++depth) {
-    auto& candidates = draw.candidates();
-    for (const auto slot : draw.order())
-      tree.add(candidates.view(slot), candidates.hash(slot), candidates.payload(slot));
-    tree.account(candidates.bytes());
+    draw.add_to(tree);
+    tree.account(draw.bytes());
     draw.next_level();
-    if (next == tree.size()) break;
+    if (level == tree.size()) break;
     space.reach_depth(depth);
     if (!space.may_deepen(depth)) break;
-    for (const StateId level_end = tree.size(); next < level_end && space.go_on();) {
-      current = next++;
-      space.expand(tree.view(current), offer);
-    }
+    space.expand_all(tree, level, tree.size(), offer, [&](std::uint64_t hash) { draw.prefetch(hash); });
+    level = tree.size();
   }
-  tree.account();
-  return space.finish(draw.has_dropped() ? Ending::kBound : Ending::kComplete, [&] { return tree.path_to(current); });
+  tree.account(draw.bytes());
+  return space.finish(draw.has_dropped() ? Ending::kBound : Ending::kComplete,
+                      [&](StateId source) { return tree.path_to(source); });
 }
 
 }  // namespace highroad

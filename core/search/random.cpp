@@ -18,6 +18,7 @@ struct Walk {
     take(space.initial_distinct());
   }
   void take(const std::vector<Successor>& successors) {
+    if (successors.empty()) return;  // the model gave up, because the run is interrupted
     const Successor& chosen = successors[space.rng.below(successors.size())];
     state.assign(chosen.state.begin(), chosen.state.end());
     state.reserve(state.size() + 8);
@@ -29,9 +30,11 @@ Result random(Space& space, const Options& options) {
   const bool restarts = options.flag("restart");
   Walk walk{space, {}};
   Rng at_restart = space.rng;
-  for (const Successor& s : space.initial_distinct()) space.consider(s);
-  if (!space.stopped()) walk.begin();
-  for (std::uint64_t step = 0; step < options.integer("steps") && space.go_on(); ++step) {
+  const auto& initial = space.initial_distinct();
+  for (const Successor& s : initial) space.consider(s);
+  const bool has_begun = !initial.empty() && !space.stopped();
+  if (has_begun) walk.begin();
+  for (std::uint64_t step = 0; has_begun && step < options.integer("steps") && space.go_on(); ++step) {
     bool is_at_end = walk.depth == longest;
     if (!is_at_end) {
       const auto& successors = space.expand_distinct(walk.state);
@@ -51,9 +54,9 @@ Result random(Space& space, const Options& options) {
   }
   space.account(1, walk.state.capacity());
 
-  return space.finish(Ending::kBound, [&] {
+  return space.finish(Ending::kBound, [&](StateId) {
     Path path;
-    if (walk.state.empty()) return path;  // found among the initial states
+    if (!has_begun) return path;  // found among the initial states
     const std::uint64_t length = walk.depth;
     space.rng = at_restart;
     walk.begin();

@@ -4,7 +4,7 @@ namespace highroad {
 
 std::vector<Option> Parameters::declare(bool repeats, double nodes, double steps) {
   std::vector<Option> options = {
-      {"nodes", nodes, 1, 4e9, "how many states the memory holds (N)"},
+      {"nodes", nodes, repeats ? 2.0 : 1.0, 4e9, "how many states the memory holds (N)"},
       {"steps", steps, 1, 1e18, "how many steps in all (n)"},
       {"leaves", -1, -1, 1, "how often a leaf is picked, 0 to 1; -1: uniformly among all stored states", {}, false},
       {"delete-closed", 0, 0, 1, "1: states whose successors are all stored leave the memory"},
@@ -82,7 +82,8 @@ Memory::Slot Exploration::restart() {
   if (parameters.restarts_anywhere && memory.size() > 0) {
     const Memory::Slot chosen = memory.pick(space.rng, -1);
     const StateView view = memory.view(chosen);
-    const StateBytes state(view.begin(), view.end());
+    StateBytes state(view.begin(), view.end());
+    state.reserve(state.size() + 8);  // readable beyond the end
     const Memory::Node node = memory.node(chosen);
     const std::uint64_t hash = memory.hash(chosen);
     lineage.hold(node.lineage);
@@ -92,10 +93,14 @@ Memory::Slot Exploration::restart() {
   memory.clear();
   const auto& initial = space.initial_distinct();
   for (const Successor& s : initial) space.consider(s);
-  if (initial.empty()) return Memory::kNone;
-  const std::size_t chosen = space.rng.below(std::min(initial.size(), parameters.nodes));
+  if (initial.size() > space.limits().states) space.stop(Ending::kStates);
+  // A repetition needs room for one more, or it would be full before its first step.
+  const std::uint64_t room = std::min<std::uint64_t>(parameters.nodes - (parameters.repeats ? 1 : 0), space.limits().states);
+  const std::size_t count = std::min<std::uint64_t>(initial.size(), room);
+  if (count == 0) return Memory::kNone;
+  const std::size_t chosen = space.rng.below(count);
   Memory::Slot start = Memory::kNone;
-  for (std::size_t i = 0; i < initial.size() && !is_full(); ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const Successor& s = initial[i];
     distinct.see(s.state, s.hash);
     const auto slot = memory.add(s.state, s.hash, lineage.add(Lineage::kRoot, s.index), 0);
@@ -109,10 +114,17 @@ const std::vector<Successor>& Exploration::expand(Memory::Slot slot) {
 }
 
 const std::vector<Successor>& Exploration::expand(StateView state, Lineage::Node way) {
-  expanded = way;
+  lineage.hold(way);  // the state may be forgotten in this very step, and a witness needs the way to it
+  lineage.release(std::exchange(expanded, way));
   const auto& successors = space.expand_distinct(state);
   for (const Successor& s : successors) space.consider(s);
   return successors;
+}
+
+bool Exploration::has_room_for(const Successor& s) {
+  if (memory.size() < space.limits().states || memory.find(s) != Memory::kNone) return true;
+  space.stop(Ending::kStates);
+  return false;
 }
 
 Memory::Slot Exploration::remember(const Selection& selection) {

@@ -97,6 +97,7 @@ struct Exploration {
   Memory::Slot restart();                                   // puts a start state into the memory
   const std::vector<Successor>& expand(Memory::Slot slot);  // all successors are considered
   const std::vector<Successor>& expand(StateView state, Lineage::Node lineage);
+  bool has_room_for(const Successor& successor);      // false: --max-states forbids to store it
   Memory::Slot remember(const Selection& selection);  // the slot of the successor, stored if it was not
   bool is_closed(const std::vector<Successor>& successors) const;
   bool is_full() const { return memory.size() >= parameters.nodes; }
@@ -107,21 +108,26 @@ template <class Policy>
 Result explore_at_random(Space& space, Parameters parameters) {
   Exploration exploration(space, parameters);
   Policy policy(exploration);
-  policy.begin(exploration.restart());
-  bool is_complete = false;
+  Memory::Slot start = exploration.restart();
+  policy.begin(start);
+  bool is_complete = start == Memory::kNone;  // there is no initial state
   for (std::uint64_t step = 0; step < parameters.steps && space.go_on() && !is_complete; ++step) {
     if (exploration.is_full()) {
       if (!parameters.repeats) break;
       space.restarted();
       policy.end();
-      policy.begin(exploration.restart());
+      start = exploration.restart();
+      if (start == Memory::kNone) break;  // the model gave up, because the run is interrupted
+      policy.begin(start);
     }
-    if (const std::optional<Selection> selection = policy.select()) policy.update(*selection);
+    const std::optional<Selection> selection = policy.select();
+    if (selection && exploration.has_room_for(selection->successor)) policy.update(*selection);
     is_complete = policy.is_complete();
   }
   exploration.account();
+  space.statistics().distinct = exploration.distinct.count();
   return space.finish(is_complete && !exploration.has_forgotten ? Ending::kComplete : Ending::kBound,
-                      [&] { return space.replay(exploration.lineage.path(exploration.expanded)); });
+                      [&](StateId) { return space.replay(exploration.lineage.path(exploration.expanded)); });
 }
 
 }  // namespace highroad

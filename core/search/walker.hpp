@@ -24,7 +24,7 @@ class Walker {
   void leave() { e_.lineage.release(std::exchange(lineage_, Lineage::kRoot)); }
 
   const std::vector<Successor>& expand() { return e_.expand(state_, lineage_); }
-  Memory::Slot slot() const { return e_.memory.find({state_, hash_, 0, 0}); }
+  Memory::Slot slot() const { return e_.memory.find({state_, hash_, 0, 0, kNoState, 0, 0}); }
   Selection towards(const Successor& successor) const { return {successor, lineage_, depth_, slot()}; }
   std::uint32_t depth() const { return depth_; }
 

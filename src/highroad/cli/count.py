@@ -46,7 +46,7 @@ def count(
     about = "" if s.distinct_is_exact else "about "
     print(
         f"{about}{result.states:,} states, {s.transitions:,} transitions, {s.deadlocks:,} deadlocks, "
-        f"{s.depth:,} levels   ({seen}, {result.search})"
+        f"{s.depth + 1:,} levels   ({seen}, {result.search})"
     )
     if result.witness is not None:
         from highroad.trails.text import lines

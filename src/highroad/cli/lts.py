@@ -31,9 +31,9 @@ def lts(
     import time
 
     from highroad import api
+    from highroad.files import replacing
     from highroad.limits import peak_resident_bytes
     from highroad.lts import format_for
-    from highroad.lts.writing import write_file
 
     started = time.monotonic()
     chosen = format_for(output)
@@ -42,7 +42,8 @@ def lts(
     with progress_line() as progress:
         explored = api.explore(system, limits=limits, progress=progress)
     if explored.limit is None:
-        write_file(output, chosen, explored)
+        with replacing(output) as stream:
+            chosen.write(stream, explored)
     summary = {
         "states": explored.state_count,
         "transitions": explored.transition_count,

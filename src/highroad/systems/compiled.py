@@ -38,7 +38,7 @@ class CompiledSystem:
             predicate = self._predicate(objective.predicate)
             propositions = [predicate if objective.sought else Unary(UnaryOperator.NOT, predicate)]
         native = NativeModel(self.model, propositions, objective.action)
-        return Target(native.core, with_arguments="(" in objective.action, owner=native)
+        return Target(native.core, with_arguments=bool(set("(*") & set(objective.action)), owner=native)
 
     def initial(self) -> Sequence[bytes]:
         return [self._interpreter.initial()]

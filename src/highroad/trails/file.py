@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ from typing import Any
 import msgspec
 
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.files import replacing
 from highroad.results import Witness, witness_to_json
 from highroad.systems import Edge, System
 
@@ -63,17 +62,8 @@ def save(
         "seed": seed,
         "witness": witness_to_json(witness),
     }
-    write_whole(path, msgspec.json.format(msgspec.json.encode(trail), indent=1) + b"\n")
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Writes a file so that readers see the old one or the whole new one, never a part."""
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as temporary:
-            temporary.write(data)
-        os.replace(temporary.name, path)
-    except OSError as error:
-        raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
+    with replacing(path) as stream:
+        stream.write(msgspec.json.format(msgspec.json.encode(trail), indent=1).decode() + "\n")
 
 
 def read(path: Path) -> Trail:

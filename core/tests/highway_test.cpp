@@ -1,0 +1,156 @@
+// Highway search: how many states of a level are visited, which, and with what probability.
+#include "tests/chance.hpp"
+#include "tests/check.hpp"
+#include "tests/running.hpp"
+
+namespace highroad::testing {
+namespace {
+
+constexpr const char* kHighways[] = {"highway", "approximate-highway"};
+
+// The states visited at each level.
+std::vector<std::set<std::uint32_t>> levels_of(const Search& search, const Model& model, const Setup& setup) {
+  std::vector<std::set<std::uint32_t>> levels;
+  Control control;
+  Spy spy(model);
+  std::set<std::uint32_t> before;
+  spy.on_successors = [&] {
+    levels.resize(control.statistics.depth + 1);
+    for (const std::uint32_t state : spy.expanded)
+      if (before.insert(state).second) levels.back().insert(state);
+  };
+  run(search, spy, setup, control);
+  CHECK_EQ(spy.calls, spy.expanded.size());  // no state twice
+  return levels;
+}
+
+// Each level has as many of the new successors of the level before as there are, up to the width.
+TEST(highway_levels) {
+  Rng rng(1);
+  for (int round = 0; round < 300; ++round) {
+    const Graph graph = random_graph(rng);
+    const GraphModel model = graph.model();
+    const std::uint64_t width = 1 + rng.below(8);
+    for (const char* name : kHighways) {
+      const Note note(name, ", round ", round, ", width ", width);
+      const Setup setup{.seed = rng.next(), .options = {{"width", static_cast<double>(width)}}};
+      std::set<std::uint32_t> visited, eligible{0};
+      for (const auto& level : levels_of(search_named(name), model, setup)) {
+        CHECK_EQ(level.size(), std::min<std::size_t>(width, eligible.size()));
+        for (const std::uint32_t state : level) {
+          CHECK(eligible.contains(state));
+          visited.insert(state);
+        }
+        eligible.clear();
+        for (const std::uint32_t state : level)
+          for (const Edge& edge : graph.edges_of(state))
+            if (!visited.contains(edge.target)) eligible.insert(edge.target);
+      }
+      CHECK(eligible.empty());  // it ended because nothing was left
+    }
+  }
+}
+
+TEST(highway_that_is_wide_is_breadth_first) {
+  Rng rng(2);
+  for (int round = 0; round < 200; ++round) {
+    const Graph graph = random_graph(rng);
+    const GraphModel model = graph.model();
+    const Outcome bfs = run(search_named("bfs"), model);
+    for (const char* name : kHighways) {
+      const Note note(name, ", round ", round);
+      const Setup setup{.seed = rng.next(), .options = {{"width", static_cast<double>(graph.states)}}};
+      const Outcome highway = run(search_named(name), model, setup);
+      CHECK_EQ(highway.ending(), Ending::kComplete);
+      CHECK_EQ(highway.counts.visited, bfs.counts.visited);
+      CHECK_EQ(highway.counts.stored, bfs.counts.stored);
+      CHECK_EQ(highway.counts.transitions, bfs.counts.transitions);
+      CHECK_EQ(highway.counts.deadlocks, bfs.counts.deadlocks);
+      CHECK_EQ(highway.counts.depth, bfs.counts.depth);
+    }
+  }
+}
+
+TEST(highway_says_when_it_dropped_something) {
+  const GraphModel model = star(10).model();
+  for (const char* name : kHighways) {
+    for (int width = 1; width <= 12; ++width) {
+      const Note note(name, ", width ", width);
+      const Outcome outcome = run(search_named(name), model, {.options = {{"width", width}}});
+      CHECK_EQ(outcome.ending(), width < 10 ? Ending::kBound : Ending::kComplete);
+      CHECK_EQ(outcome.counts.visited, 1 + std::min(width, 10));
+    }
+  }
+}
+
+// How often each state is visited, over many seeds.
+std::vector<std::uint64_t> visits(const char* name, const Graph& graph, double width, int runs) {
+  const GraphModel model = graph.model();
+  std::vector<std::uint64_t> counts(graph.states);
+  for (int seed = 0; seed < runs; ++seed) {
+    const Spy spy(model);
+    run(search_named(name), spy, {.seed = static_cast<std::uint64_t>(seed), .options = {{"width", width}}});
+    for (const std::uint32_t state : spy.expanded) ++counts[state];
+  }
+  return counts;
+}
+
+TEST(highway_draws_uniformly) {
+  constexpr int kRuns = 4'000;
+  for (const char* name : kHighways) {
+    for (const std::uint32_t width : {1, 5, 12, 19}) {
+      const auto counts = visits(name, star(20), width, kRuns);
+      for (std::uint32_t leaf = 1; leaf <= 20; ++leaf) {
+        const Note note(name, ", width ", width, ", leaf ", leaf);
+        CHECK(is_plausible(static_cast<double>(counts[leaf]), kRuns, width / 20.0));
+      }
+    }
+  }
+}
+
+// A state with many predecessors is no likelier than others in the exact search; in the published algorithm it is.
+TEST(highway_and_funnels) {
+  constexpr int kRuns = 4'000;
+  Graph graph{22, {}};
+  for (std::uint32_t i = 1; i <= 10; ++i) {
+    graph.edges.push_back({0, 1, i});
+    graph.edges.push_back({i, 1, i + 10});
+    graph.edges.push_back({i, 1, 21});
+  }
+  const auto exact = visits("highway", graph, 10, kRuns);
+  for (std::uint32_t state = 11; state <= 21; ++state) {
+    const Note note("state ", state);
+    CHECK(is_plausible(static_cast<double>(exact[state]), kRuns, 10 / 11.0));
+  }
+  // With a width of 3: the first level is a draw of 3 of 10, the second of 3 of 4.
+  const auto narrow = visits("highway", graph, 3, kRuns);
+  CHECK(is_plausible(static_cast<double>(narrow[21]), kRuns, 3 / 4.0));
+  const auto published = visits("approximate-highway", graph, 10, kRuns);
+  CHECK(!is_plausible(static_cast<double>(published[21]), kRuns, 10 / 11.0));
+}
+
+// What a level draws does not depend on what the level before drew.
+TEST(highway_levels_are_independent) {
+  constexpr int kRuns = 4'000;
+  Graph graph{41, {}};
+  for (std::uint32_t i = 1; i <= 20; ++i) {
+    graph.edges.push_back({0, 1, i});
+    for (std::uint32_t j = 21; j <= 40; ++j) graph.edges.push_back({i, 1, j});
+  }
+  const GraphModel model = graph.model();
+  for (const char* name : kHighways) {
+    const Note note(name);
+    std::vector<std::uint64_t> counts(20);
+    for (int seed = 0; seed < kRuns; ++seed) {
+      const Spy spy(model);
+      run(search_named(name), spy, {.seed = static_cast<std::uint64_t>(seed), .options = {{"width", 1}}});
+      CHECK_EQ(spy.expanded.size(), 3);
+      const auto second = std::next(spy.expanded.begin());
+      ++counts[(*std::next(second) - 21 + *second - 1) % 20];
+    }
+    CHECK(chi_square(counts) < chi_square_bound(20));
+  }
+}
+
+}  // namespace
+}  // namespace highroad::testing
