@@ -1,7 +1,7 @@
 """A diamond: n states wide, n*n states in all. The widest states, where x + y == n - 1, report their number.
 
-Engels, Groote, van Weerdenburg and Willemse, "Search algorithms for automated validation" (2009), Section 5.1.1: a random
-walk hardly ever reaches the outer ends.
+Engels, Groote, van Weerdenburg and Willemse, "Search algorithms for automated validation" (2009), Section 5.1.1: a
+random walk hardly ever reaches the outer ends.
 """
 
 from highroad import Builder

@@ -104,7 +104,12 @@ class ExploredLts:
         self.variables = tuple(system.describe(space.state(0))) if self.state_count else ()
 
     def edges(self) -> Iterator[tuple[int, str, int]]:
-        offsets, labels, targets = (memoryview(b).cast(c) for b, c in zip(self._space.rows(), "QII", strict=True))
+        rows = self._space.rows()
+        offsets, labels, targets = (
+            memoryview(rows[0]).cast("Q"),
+            memoryview(rows[1]).cast("I"),
+            memoryview(rows[2]).cast("I"),
+        )
         texts: dict[int, str] = {}
         for state in range(len(offsets) - 1):
             for edge in range(offsets[state], offsets[state + 1]):
@@ -248,4 +253,3 @@ def _summary(results: list[Result]) -> Runs:
         witness_deviation=statistics.pstdev(lengths) if lengths else None,
         witness_min=min(lengths, default=None),
     )
-

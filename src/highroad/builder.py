@@ -17,6 +17,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.ir import expressions as ir
@@ -35,7 +36,9 @@ from highroad.ir.model import (
 from highroad.ir.types import Array, Bool, Enum, Int, Integer, Record, Type
 from highroad.ir.verifier import verify
 
-Operand = "Term | int | bool"
+Number = int  # the builders have methods called `int` and `bool`
+Truth = bool
+Operand: TypeAlias = "Term | Number | Truth"
 
 
 class Term:
@@ -243,11 +246,13 @@ class ProcessBuilder:
         self._variables.append(Variable(name=name, type=kind, initial=initial, span=_caller()))
         return PlaceTerm(ir.Own(name), kind)
 
-    def int(self, name: str, low: int, high: int, initial: int | None = None, *, wraps: bool = False) -> PlaceTerm:
+    def int(
+        self, name: str, low: Number, high: Number, initial: Number | None = None, *, wraps: Truth = False
+    ) -> PlaceTerm:
         return self.variable(name, Int(low, high, wraps), low if initial is None else initial)
 
-    def bool(self, name: str, initial: bool = False) -> PlaceTerm:
-        return self.variable(name, Bool(), int(initial))
+    def bool(self, name: str, initial: Truth = False) -> PlaceTerm:
+        return self.variable(name, Bool(), Number(initial))
 
     def step(
         self,
@@ -285,7 +290,7 @@ class ProcessBuilder:
             span=self._span,
         )
 
-    def _location(self, name: str | None, span: Span | None) -> int:
+    def _location(self, name: str | None, span: Span | None) -> Number:
         if name is None:
             return 0
         if name not in self._locations:
@@ -297,7 +302,7 @@ class ProcessBuilder:
 class Builder:
     """A model under construction. Steps added to the builder itself belong to a process with a single location."""
 
-    def __init__(self, name: str, parameters: Mapping[str, int] | None = None) -> None:
+    def __init__(self, name: str, parameters: Mapping[str, Number] | None = None) -> None:
         self.name = name
         self._parameters = dict(parameters or {})
         self._variables: list[Variable] = []
@@ -310,24 +315,26 @@ class Builder:
         self._variables.append(Variable(name=name, type=kind, initial=initial, span=_caller()))
         return PlaceTerm(ir.Global(name), kind)
 
-    def int(self, name: str, low: int, high: int, initial: int | None = None, *, wraps: bool = False) -> PlaceTerm:
+    def int(
+        self, name: str, low: Number, high: Number, initial: Number | None = None, *, wraps: Truth = False
+    ) -> PlaceTerm:
         """A global integer from `low` to `high`."""
         return self.variable(name, Int(low, high, wraps), low if initial is None else initial)
 
-    def bool(self, name: str, initial: bool = False) -> PlaceTerm:
-        return self.variable(name, Bool(), int(initial))
+    def bool(self, name: str, initial: Truth = False) -> PlaceTerm:
+        return self.variable(name, Bool(), Number(initial))
 
-    def integer(self, name: str, initial: int = 0) -> PlaceTerm:
+    def integer(self, name: str, initial: Number = 0) -> PlaceTerm:
         """A global integer without bounds."""
         return self.variable(name, Integer(), initial)
 
     def enum(self, name: str, names: Sequence[str], initial: str | None = None) -> PlaceTerm:
         return self.variable(name, Enum(tuple(names)), 0 if initial is None else list(names).index(initial))
 
-    def array(self, name: str, length: int, element: Type, initial: Initial = 0) -> PlaceTerm:
+    def array(self, name: str, length: Number, element: Type, initial: Initial = 0) -> PlaceTerm:
         return self.variable(name, Array(element, length), initial)
 
-    def function(self, name: str, *parameters: str, is_bool: bool = False) -> FunctionTerm:
+    def function(self, name: str, *parameters: str, is_bool: Truth = False) -> FunctionTerm:
         """Declares a function of numbers; give it a body with `.define`."""
         self._functions.append(FunctionTerm(name, parameters, is_bool=is_bool))
         return self._functions[-1]
@@ -336,7 +343,7 @@ class Builder:
         self,
         name: str,
         *,
-        count: int = 1,
+        count: Number = 1,
         locations: Sequence[str] = ("start",),
         initials: Sequence[Mapping[str, Initial]] | None = None,
     ) -> ProcessBuilder:
@@ -366,7 +373,9 @@ class Builder:
             variables=tuple(self._variables),
             types=tuple(process.build() for process, _ in self._processes),
             instances=tuple(
-                Instance(name=process.name if len(initials) == 1 else f"{process.name}[{i}]", type=t, initials=dict(own))
+                Instance(
+                    name=process.name if len(initials) == 1 else f"{process.name}[{i}]", type=t, initials=dict(own)
+                )
                 for t, (process, initials) in enumerate(self._processes)
                 for i, own in enumerate(initials)
             ),
@@ -379,7 +388,9 @@ class Builder:
     @staticmethod
     def _function(function: FunctionTerm) -> Function:
         if function.body is None:
-            raise InputError(Diagnostic("E202", f"function '{function.name}' is declared but not defined", function.span))
+            raise InputError(
+                Diagnostic("E202", f"function '{function.name}' is declared but not defined", function.span)
+            )
         return Function(
             name=function.name,
             parameters=function.parameters,
@@ -395,5 +406,3 @@ def _caller() -> Span | None:
     while frame is not None and frame.f_globals.get("__name__") == __name__:
         frame = frame.f_back  # type: ignore[assignment]
     return Span(frame.f_code.co_filename, frame.f_lineno) if frame is not None else None
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import IntEnum
@@ -120,7 +121,7 @@ class Result:
     statistics: Statistics
     runs: Runs | None = None
 
-    @property
+    @builtins.property  # the field `property` hides the usual name here
     def exit_status(self) -> ExitStatus:
         match self.verdict:
             case Holds():

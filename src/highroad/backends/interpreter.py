@@ -80,7 +80,7 @@ class Interpreter:
         for instance, base in zip(model.instances, layout.frame_offsets, strict=True):
             slots = layout.frames[instance.type].variables
             for v in model.types[instance.type].variables:
-                word |= initial_bits(v, instance.initials.get(v.name)) << (base * 8 + slots[v.name].offset)
+                word |= initial_bits(v, instance.initials.get(v.name)) << (base + slots[v.name].offset)
         return word.to_bytes(layout.byte_size, "little")
 
     def successors(self, state: bytes) -> list[Successor]:
@@ -96,7 +96,7 @@ class Interpreter:
     def location(self, word: int, process: int) -> int:
         """The number of the location at which a process is."""
         frame = self.layout.frames[self.model.instances[process].type]
-        return word >> (self.layout.frame_offsets[process] * 8) & ((1 << frame.location_width) - 1)
+        return word >> self.layout.frame_offsets[process] & ((1 << frame.location_width) - 1)
 
     def holds(self, predicate: Expression, state: bytes) -> bool:
         """Whether a state predicate holds; raises `Trap` when it has no value."""
@@ -150,7 +150,7 @@ class Interpreter:
             mask = (1 << scalar_width(kind)) - 1
             word = word & ~(mask << offset) | ((value - bounds(kind)[0]) & mask) << offset
         frame = self.layout.frames[self.model.instances[context.process].type]
-        base, mask = self.layout.frame_offsets[context.process] * 8, (1 << frame.location_width) - 1
+        base, mask = self.layout.frame_offsets[context.process], (1 << frame.location_width) - 1
         word = word & ~(mask << base) | step.target << base
         return word.to_bytes(self.layout.byte_size, "little")
 
@@ -192,7 +192,7 @@ class Interpreter:
 
     def _local(self, process: int, name: str) -> tuple[int, Type]:
         slot = self.layout.frames[self.model.instances[process].type].variables[name]
-        return self.layout.frame_offsets[process] * 8 + slot.offset, slot.type
+        return self.layout.frame_offsets[process] + slot.offset, slot.type
 
     # Expressions
 
@@ -240,6 +240,8 @@ def label(step: Step, arguments: Sequence[int]) -> str:
 
 def _assignments(ranges: Sequence[range]) -> Iterator[tuple[int, ...]]:
     """All tuples of values, the last one fastest. Lazy, unlike `itertools.product`: a range may be astronomic."""
+    if not all(ranges):
+        return  # no combination at all, however many values the others have
     if not ranges:
         yield ()
         return

@@ -88,7 +88,4 @@ def _internal_error(error: Exception, arguments: list[str]) -> int:
 
 
 def main() -> None:
-    status = run(sys.argv[1:])
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(status)  # the optimising compiler may still be at work in the background: do not wait for it
+    sys.exit(run(sys.argv[1:]))

@@ -22,7 +22,9 @@ from highroad.results import Holds, Inconclusive, Result, Runs, Violated
     multiple=True,
     help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'deadlock'.  [default: deadlock]",
 )
-@click.option("--invariant", "invariants", metavar="PREDICATE", multiple=True, help="Same as -p 'invariant: PREDICATE'.")
+@click.option(
+    "--invariant", "invariants", metavar="PREDICATE", multiple=True, help="Same as -p 'invariant: PREDICATE'."
+)
 @click.option("--action", "actions", metavar="LABEL", multiple=True, help="Same as -p 'action: LABEL'.")
 @click.option("--deadlock", is_flag=True, help="Same as -p deadlock.")
 @o.with_search
@@ -49,7 +51,10 @@ def check(
     trail: Path | None,
     as_json: bool,
 ) -> int:
-    """Check properties of MODEL. The exit status is that of the worst verdict: 0 holds, 1 violated, 3 or 4 not decided."""
+    """Check properties of MODEL.
+
+    The exit status is that of the worst verdict: 0 holds, 1 violated, 3 or 4 not decided.
+    """
     from highroad import api
     from highroad.properties import make_property, parse_property
     from highroad.searches import parse_search
@@ -66,9 +71,7 @@ def check(
     results = []
     for each in wanted:
         with progress_line() as progress:
-            result = api.check(
-                system, each, search=chosen, limits=limits, seed=seed, runs=runs, progress=progress
-            )
+            result = api.check(system, each, search=chosen, limits=limits, seed=seed, runs=runs, progress=progress)
         results.append(result)
         if not as_json:
             print("\n".join(report(result)))

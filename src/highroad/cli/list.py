@@ -38,7 +38,8 @@ def _searches() -> list[dict[str, Any]]:
             "shortest": s.shortest,
             "randomised": s.randomised,
             "options": [
-                {"name": x.name, "default": x.show(x.default), "help": x.help, "words": list(x.words)} for x in s.options
+                {"name": x.name, "default": x.show(x.default), "help": x.help, "words": list(x.words)}
+                for x in s.options
             ],
         }
         for s in searches().values()

@@ -34,7 +34,7 @@ from highroad.ir.expressions import (
 )
 from highroad.ir.walk import Node, bottom_up
 
-_CONDITIONAL, _UNARY, _ATOM = 0, 11, 12
+_CONDITIONAL, _COMPARISON, _UNARY, _ATOM = 0, 6, 11, 12
 _PRECEDENCES = {
     Operator.OR: 1,
     Operator.AND: 2,
@@ -101,9 +101,7 @@ class ExpressionPrinter:
             case ProcessId():
                 return "pid", _ATOM
             case At(process=process, locations=locations):
-                return f"process[{process}] at {{{self._locations(process, sorted(locations))}}}", _PRECEDENCES[
-                    Operator.EQUAL
-                ]
+                return f"process[{process}] at {{{self._locations(process, sorted(locations))}}}", _COMPARISON
             case Unary(operator=operator, operand=operand):
                 return f"{operator}{self._operand(operator, operand)}", _UNARY
             case Binary(operator=operator, left=left, right=right):
@@ -120,7 +118,7 @@ class ExpressionPrinter:
                 assert_never(node)
 
     def _operand(self, operator: UnaryOperator, operand: Expression) -> str:
-        """Brackets keep a minus sign apart from one that follows, and from the number of which it would become a part."""
+        """Brackets keep a minus sign apart from one that follows, and from a number of which it would become a part."""
         text = self._text(operand, _UNARY)
         is_ambiguous = operator is UnaryOperator.NEGATE and (text[0] == "-" or text[0].isdigit())
         return f"({text})" if is_ambiguous else text

@@ -36,7 +36,7 @@ from highroad.ir.mistakes import Code, Where
 from highroad.ir.model import Function, Model
 from highroad.ir.type_verifier import verify_int
 from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Integer, Record, Type
-from highroad.ir.walk import Node, levels
+from highroad.ir.walk import Node, levels, parts
 
 # Deep enough for any text that a person writes; shallow enough that backends may recurse.
 MAXIMUM_NESTING = 400
@@ -102,17 +102,17 @@ class ExpressionVerifier:
         return self._scalar(self._judge_nodes(place))
 
     def _judge_nodes(self, root: Node) -> Type:
+        if not parts(root):  # most targets and many values
+            return self._judge(root)
         reached: list[Node] = []
         for depth, level in enumerate(levels(root), 1):
-            reached.extend(level)
+            reached += level
             if depth > MAXIMUM_NESTING:
-                hint = "introduce a function or a variable for a part of it"
-                raise self._where.mistake(
-                    Code.NESTING, f"an expression is nested more than {MAXIMUM_NESTING} deep", hint
-                )
+                message = f"an expression is nested more than {MAXIMUM_NESTING} deep"
+                raise self._where.mistake(Code.NESTING, message, "introduce a function or a variable for a part of it")
             if len(reached) > MAXIMUM_NODES:
-                hint = "introduce functions or variables for parts that repeat"
-                raise self._where.mistake(Code.EXPRESSION_SIZE, f"an expression has over {MAXIMUM_NODES} parts", hint)
+                message = f"an expression has more than {MAXIMUM_NODES} parts"
+                raise self._where.mistake(Code.EXPRESSION_SIZE, message, "introduce a function for parts that repeat")
         judged = self._judged = {}
         for node in reversed(reached):
             judged[id(node)] = self._judge(node)
@@ -127,6 +127,7 @@ class ExpressionVerifier:
             case Global(name=name):
                 return self._variable(name, self._names.globals, "variable")
             case Own(name=name):
+                self._refuse_in_function(f"the variable '{name}'")
                 if self._scope.own is None:
                     raise self._no_process(f"'{name}' belongs to a process")
                 return self._variable(name, self._scope.own, "variable of the process")

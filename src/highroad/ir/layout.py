@@ -1,14 +1,14 @@
 """Where each variable lies in the bytes of a state.
 
-A state is a little-endian string of bits: globals first, then one frame for each process, each frame on a byte
-boundary. A scalar of up to 8 bits never crosses a byte, a wider one starts on a byte and takes whole bytes, so that
-native code reads and writes it with one load and one store. A slot holds `value - low` of its type.
+A state is a little-endian string of bits: globals first, then one frame for each process. Small frames share a byte,
+larger ones start on a byte. A scalar of up to 8 bits never crosses a byte, a wider one starts on a byte and takes whole
+bytes, so that native code reads and writes it with one load and one store. A slot holds `value - low` of its type.
 
     layout = Layout.of(model)
     slot = layout.variables["turn"]            # Slot(offset=3, type=Int(0, 1))
     frame = layout.frames[model.instances[0].type]
     frame.variables["retries"].offset          # bits from the start of the frame
-    layout.frame_offsets[0]                    # bytes from the start of the state to the first frame
+    layout.frame_offsets[0]                    # bits from the start of the state to the first frame
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Frame:
 
     location_width: int
     variables: dict[str, Slot]
-    byte_size: int
+    width: int  # a divisor of 8, or whole bytes: frames of one type are addressed alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,14 @@ class Layout:
     def of(model: Model) -> Layout:
         variables, end = _place_all(((v.name, v.type) for v in model.variables), 0)
         frames = tuple(_frame(process) for process in model.types)
-        offset, offsets = _bytes(end), []
+        offset, offsets = end, []
         for instance in model.instances:
+            size = frames[instance.type].width
+            offset = _rounded(offset, min(size, 8)) if size else offset
             offsets.append(offset)
-            offset += frames[instance.type].byte_size
+            offset += size
         instance_types = tuple(instance.type for instance in model.instances)
-        return Layout(variables, frames, tuple(offsets), instance_types, max(1, offset))
+        return Layout(variables, frames, tuple(offsets), instance_types, max(1, _bytes(offset)))
 
     def place_type(self, process_type: int | None, place: Place) -> Type:
         """The type of a place, seen from a step of a process type."""
@@ -108,10 +110,7 @@ def scalar_width(kind: Scalar) -> int:
 
 def stride(element: Type) -> int:
     """The distance in bits of two neighbours in an array: a divisor of 8, or whole bytes."""
-    bits = width(element)
-    if bits <= 8:
-        return 0 if bits == 0 else 1 << (bits - 1).bit_length()
-    return _bytes(bits) * 8
+    return _spaced(width(element))
 
 
 def field_slot(record: Record, name: str) -> Slot:
@@ -152,7 +151,7 @@ def _frame(process: ProcessType) -> Frame:
     if location_width > 8:
         location_width = _bytes(location_width) * 8
     variables, end = _place_all(((v.name, v.type) for v in process.variables), location_width)
-    return Frame(location_width, variables, _bytes(end))
+    return Frame(location_width, variables, _spaced(end))
 
 
 @lru_cache(maxsize=1024)
@@ -182,6 +181,17 @@ def _aligned(offset: int, kind: Type, bits: int) -> int:
         boundary = 8
     else:
         boundary = 1
+    return _rounded(offset, boundary)
+
+
+def _spaced(bits: int) -> int:
+    """The least size from `bits` on that divides 8 or is divided by it: 0, 1, 2, 4, 8, 16, 24, ..."""
+    if bits <= 8:
+        return 0 if bits == 0 else 1 << (bits - 1).bit_length()
+    return _bytes(bits) * 8
+
+
+def _rounded(offset: int, boundary: int) -> int:
     return -(-offset // boundary) * boundary
 
 

@@ -63,4 +63,4 @@ class Where:
         return f"{self.kind} '{self.name}'{owner}"
 
     def mistake(self, code: Code, message: str, hint: str | None = None) -> InputError:
-        return InputError(Diagnostic(code, f"{self}: {message}", self.span, hint))
+        return InputError(Diagnostic(code.value, f"{self}: {message}", self.span, hint))

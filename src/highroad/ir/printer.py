@@ -49,7 +49,8 @@ def print_value(kind: Type, value: Initial) -> str:
     match kind:
         case Array(element=element):
             if isinstance(value, int):
-                return f"all {value}"
+                inner = print_value(element, value)
+                return inner if isinstance(element, Array | Record) else f"all {inner}"
             return f"[{', '.join(print_value(element, v) for v in value)}]"
         case Record(fields=fields):
             if isinstance(value, int):
@@ -58,7 +59,7 @@ def print_value(kind: Type, value: Initial) -> str:
             return f"{{{', '.join(f'{name}: {print_value(part, v)}' for (name, part), v in parts)}}}"
         case Bool():
             return "true" if value else "false"
-        case Enum(names=names) if isinstance(value, int):
+        case Enum(names=names) if isinstance(value, int) and 0 <= value < len(names):
             return names[value]
         case _:
             return str(value)
@@ -97,11 +98,13 @@ def _process(process: ProcessType, first_number: int, printer: ExpressionPrinter
     yield f"process {process.name}"
     for variable in process.variables:
         yield f"  {_variable(variable)}"
-    for here, location in enumerate(process.locations):
+    steps: list[list[tuple[int, Step]]] = [[] for _ in process.locations]
+    for number, step in enumerate(process.steps, first_number):
+        steps[step.source].append((number, step))
+    for location, here in zip(process.locations, steps, strict=True):
         yield f"  location {location.name}"
-        for number, step in enumerate(process.steps, first_number):
-            if step.source == here:
-                yield from _step(number, step, process, printer)
+        for number, step in here:
+            yield from _step(number, step, process, printer)
 
 
 def _step(number: int, step: Step, process: ProcessType, printer: ExpressionPrinter) -> Iterator[str]:

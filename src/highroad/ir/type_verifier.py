@@ -10,6 +10,7 @@ from highroad.ir.model import Initial
 from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Enum, Int, Integer, Record, Scalar, Type, bounds
 
 MAXIMUM_TYPE_NESTING = 64
+MAXIMUM_TYPE_PARTS = 100_000
 # Native code reduces modulo a size by masking, or by remainders of which none may leave the word.
 MAXIMUM_REMAINDER_SIZE = 2**31
 
@@ -20,11 +21,11 @@ def verify_type(kind: Type, where: Where) -> None:
         level = [part for outer in level for part in _verified_parts(outer, where)]
         if not level:
             return
-    raise where.mistake(
-        Code.NESTING,
-        f"the type is nested more than {MAXIMUM_TYPE_NESTING} deep",
-        "use an array instead of deep nesting",
-    )
+        if len(level) > MAXIMUM_TYPE_PARTS:
+            message = f"the type has more than {MAXIMUM_TYPE_PARTS} parts"
+            raise where.mistake(Code.STATE_SIZE, message, "use an array for parts of the same type")
+    message = f"the type is nested more than {MAXIMUM_TYPE_NESTING} deep"
+    raise where.mistake(Code.NESTING, message, "use one array with a computed index")
 
 
 def verify_int(kind: Int, where: Where, *, wraps: bool) -> None:
@@ -52,9 +53,8 @@ def verify_initial(kind: Type, value: Initial, where: Where) -> None:
                 else:
                     pending.extend((element, v) for v in _items(given, length, "elements", where))
             case Record(fields=fields):
-                values = (
-                    [given] * len(fields) if isinstance(given, int) else _items(given, len(fields), "fields", where)
-                )
+                count = len(fields)
+                values = (given,) * count if isinstance(given, int) else _items(given, count, "fields", where)
                 pending.extend((t, v) for (_, t), v in zip(fields, values, strict=True))
             case _:
                 _verify_scalar(inner, given, where)
@@ -97,7 +97,8 @@ def _verified_parts(kind: Type, where: Where) -> tuple[Type, ...]:
 
 def _items(given: object, count: int, what: str, where: Where) -> tuple[Initial, ...]:
     if not isinstance(given, tuple):
-        raise where.mistake(Code.INITIAL_SHAPE, f"the initial value {given!r} is neither a number nor a tuple")
+        message = f"the initial value {given!r} is neither a number nor a tuple"
+        raise where.mistake(Code.INITIAL_SHAPE, message, f"give {count} values, or one number for all")
     if len(given) != count:
         message = f"the initial value has {len(given)} {what}, the type has {count}"
         raise where.mistake(Code.INITIAL_SHAPE, message, f"give {count} values, or one number for all")
@@ -106,7 +107,8 @@ def _items(given: object, count: int, what: str, where: Where) -> tuple[Initial,
 
 def _verify_scalar(kind: Scalar, given: Initial, where: Where) -> None:
     if not isinstance(given, int):
-        raise where.mistake(Code.INITIAL_SHAPE, f"the initial value {given!r} should be one number")
+        message = f"the initial value {given!r} is not one number"
+        raise where.mistake(Code.INITIAL_SHAPE, message, "give a number; tuples are for arrays and records")
     low, high = bounds(kind)
     if not low <= given <= high:
         message = f"the initial value {given} is not in {low}..{high}"

@@ -15,9 +15,13 @@ from highroad.ir.expressions import (
     Binary,
     Call,
     Conditional,
+    Constant,
     Element,
     Expression,
     Field,
+    Global,
+    Local,
+    Own,
     Place,
     Read,
     Unary,
@@ -30,6 +34,8 @@ Node = Expression | Place
 def parts(node: Node) -> tuple[Node, ...]:
     """The direct parts of a node, from left to right; unlike `children`, places are nodes of their own."""
     match node:
+        case Global() | Constant() | Own() | Local():
+            return ()
         case Read(place=place):
             return (place,)
         case Binary(left=left, right=right):

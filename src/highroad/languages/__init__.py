@@ -33,7 +33,9 @@ def frontend_for(path: Path) -> Frontend:
     known = {suffix: frontend for frontend in frontends().values() for suffix in frontend.suffixes}
     if path.suffix not in known:
         what = f"the suffix '{path.suffix}'" if path.suffix else "a name without a suffix"
-        raise InputError(Diagnostic("E003", f"no language is known for {what}: {path}", None, nearest(path.suffix, known)))
+        raise InputError(
+            Diagnostic("E003", f"no language is known for {what}: {path}", None, nearest(path.suffix, known))
+        )
     return known[path.suffix]
 
 

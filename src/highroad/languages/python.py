@@ -1,7 +1,8 @@
 """Models in Python files. The file is executed.
 
-A file has either a function `model(...)`, whose parameters with defaults can be set with `-D`, that returns what `Builder.build`
-gives (compiled to native code) or an object with `initial_states()` and `successors(state)`; or these two functions themselves.
+A file has either a function `model(...)`, whose parameters with defaults can be set with `-D`, that returns what
+`Builder.build` gives (compiled to native code) or an object with `initial_states()` and `successors(state)`; or it has
+these two functions itself.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Predicates as text: `x > 3 && phil[0]@eating`. A precedence parser that keeps the place of every part.
 
-    disjunction   ||  or            comparison  == != < <= > >=
-    conjunction   &&  and           bits        | ^ &     shifts  << >>
-    negation      !   not           arithmetic  + -  * / %   unary  - ~ !
-    postfix       name[index]  name.field  process@location  process[2]@location
+disjunction   ||  or            comparison  == != < <= > >=
+conjunction   &&  and           bits        | ^ &     shifts  << >>
+negation      !   not           arithmetic  + -  * / %   unary  - ~ !
+postfix       name[index]  name.field  process@location  process[2]@location
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from highroad.diagnostics import Diagnostic, InputError, Source, Span
 
 MAXIMUM_NESTING = 200
 
-_TOKEN = re.compile(r"""\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<text>"[^"\n]*")|(?P<symbol>\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%<>!~|^&()\[\].@]))""")
+_TOKEN = re.compile(
+    r"""\s*(?:(?P<number>\d+)|(?P<name>[A-Za-z_]\w*)|(?P<text>"[^"\n]*")|(?P<symbol>\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%<>!~|^&()\[\].@]))"""
+)
 _WORDS = {"and": "&&", "or": "||", "not": "!"}
 _BINARY = {
     "||": 1,
@@ -237,3 +239,4 @@ class _Parser:
                 return node
             case _:
                 self._fail(f"expected a value but found '{token.text}'", "a name, a number or '(' belongs here")
+        return None

@@ -95,7 +95,9 @@ def _option(search: Search, part: str, source: Source, at: int) -> tuple[str, fl
         raise InputError(Diagnostic("E601", f"'{search.name}' has no option '{key}'", span, hint))
     option = known[key]
     if not equals:
-        raise InputError(Diagnostic("E602", f"option '{key}' needs a value", span, f"{key}={option.show(option.default)}"))
+        raise InputError(
+            Diagnostic("E602", f"option '{key}' needs a value", span, f"{key}={option.show(option.default)}")
+        )
     if option.words:
         if text not in option.words:
             message = f"'{text}' is not a value of '{key}'"

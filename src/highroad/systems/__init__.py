@@ -1,7 +1,7 @@
 """What the verbs of the API ask of a model, whatever language it was written in.
 
-A system gives the searches a model of the core (`compile`), and people the meaning: initial states, successors with labels,
-names and values. States are byte strings everywhere.
+A system gives the searches a model of the core (`compile`), and people the meaning: initial states, successors with
+labels, names and values. States are byte strings everywhere.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What a search looks for. Exactly one of the three is set; a predicate is sought where it has the value `sought`."""
+    """What a search looks for: at most one of the three. A predicate is sought where it has the value `sought`."""
 
     deadlock: bool = False
     action: str = ""

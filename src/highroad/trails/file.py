@@ -103,4 +103,6 @@ def follow(system: System, trail: Trail, path: Path) -> Iterator[tuple[bytes, Ed
 
 def _not_this_model(path: Path, number: int, message: str) -> InputError:
     hint = "is it a trail of this model, with these parameters?"
-    return InputError(Diagnostic("E703", f"the trail does not fit at step {number}: {message}", Span(str(path), 1), hint))
+    return InputError(
+        Diagnostic("E703", f"the trail does not fit at step {number}: {message}", Span(str(path), 1), hint)
+    )

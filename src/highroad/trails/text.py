@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value
 
 LONGEST_SHOWN = 400
+_ELEMENT = re.compile(r"(.*?)\[(\d+)\](.*)")
 
 
 def show(witness: Witness) -> str:
@@ -29,8 +31,26 @@ def lines(witness: Witness) -> Iterator[str]:
 
 
 def values(state: Mapping[str, Value]) -> str:
-    """A state in one line."""
-    return ", ".join(f"{name}={shown(value)}" for name, value in state.items())
+    """A state in one line. Neighbouring elements with the same value are shown together: `fork[0..4]=false`."""
+    groups: list[tuple[str, int, int, str, str]] = []  # before the index, first, last, behind it, value
+    for name, value in state.items():
+        match = _ELEMENT.fullmatch(name)
+        head, index, tail = (match[1], int(match[2]), match[3]) if match else (name, -1, "")
+        text = shown(value)
+        if groups and match:
+            last_head, first, last, last_tail, last_text = groups[-1]
+            if (last_head, last_tail, last_text, last + 1) == (head, tail, text, index):
+                groups[-1] = head, first, index, tail, text
+                continue
+        groups.append((head, index, index, tail, text))
+    return ", ".join(_group(*group) for group in groups)
+
+
+def _group(head: str, first: int, last: int, tail: str, value: str) -> str:
+    if first < 0:
+        return f"{head}={value}"
+    indices = f"{first}" if first == last else f"{first}..{last}"
+    return f"{head}[{indices}]{tail}={value}"
 
 
 def changes(step: WitnessStep) -> str:

@@ -6,6 +6,7 @@ one must be what was looked for; anything else is a defect of Highroad and never
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,7 +23,7 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
         raise InternalError("the witness does not begin in an initial state")
     kind = finding["finding"]
     steps = []
-    for position, (source, target) in enumerate(zip(path, path[1:], strict=False)):
+    for position, (source, target) in enumerate(itertools.pairwise(path)):
         is_last = position == len(path) - 2
         accepts = wanted if kind == "action" and is_last else lambda _label: True
         steps.append(_step(system, source, target, accepts))

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from typing import Any
 
 from highroad import _core
 from highroad.backends.interpreter import Interpreter
+from highroad.backends.llvm import background
 from highroad.backends.llvm.program import program
 from highroad.ir.expressions import Expression
 from highroad.ir.model import Model
@@ -26,60 +28,71 @@ class NativeModel:
 
     def __init__(self, model: Model, propositions: Sequence[Expression] = (), wanted_action: str = "") -> None:
         text = program(model, propositions)
-        interpreter = Interpreter(model)
-        actions = [step.action for _, _, step in model.numbered_steps()]
-        size = interpreter.layout.byte_size
-        self.core = _core.NativeModel([interpreter.initial()], size, actions, wanted_action)
-        self._engines: list[object] = []  # the code must outlive every search
-        self._closed = False
-        self._lock = threading.Lock()
+        self.core = Code.of(model, wanted_action)
         if len(text) <= OPTIMISED_AT_ONCE:
-            self._install(text, level=2)
+            self.core.install(text, level=2)
         else:
-            self._install(text, level=0)
+            self.core.install(text, level=0)
             if len(text) <= NEVER_OPTIMISED:
-                threading.Thread(target=self._install, args=(text, 2), daemon=True).start()
+                background.optimise(text, self.core, Code.install_object)
 
-    def _install(self, text: str, level: int) -> None:
-        engine, successors, observe = _compile(text, level)
+
+class Code(_core.NativeModel):
+    """The core's model together with its compiled code: whoever holds it, such as a search, keeps the code alive."""
+
+    def __init__(self, initial: bytes, actions: Sequence[str], wanted_action: str) -> None:
+        super().__init__([initial], len(initial), list(actions), wanted_action)
+        self._engines: list[object] = []
+        self._lock = threading.Lock()
+
+    @staticmethod
+    def of(model: Model, wanted_action: str = "") -> Code:
+        """A model that waits for its code."""
+        actions = [step.action for _, _, step in model.numbered_steps()]
+        return Code(Interpreter(model).initial(), actions, wanted_action)
+
+    def install(self, text: str, level: int) -> None:
+        """Compiles LLVM text and uses it from now on; a search that runs goes over to it."""
+        self._use(_compiled(text, level))
+
+    def install_object(self, code: bytes) -> None:
+        """Uses an object file from now on."""
+        self._use(_loaded(code))
+
+    def _use(self, engine: Any) -> None:
+        engine.finalize_object()
+        successors, observe = engine.get_function_address("successors"), engine.get_function_address("observe")
         with self._lock:
-            self._engines.append(engine)
-            self.core.exchange(successors, observe)
+            self._engines.append(engine)  # the former code may be running in another thread
+            self.exchange(successors, observe)
 
 
-_ready = threading.Lock()
-_initialised = False
-
-
-def _initialise() -> None:
-    """Prepares LLVM once, and tells it where the core's functions are."""
-    global _initialised
-    with _ready:
-        if _initialised:
-            return
-        import llvmlite.binding as llvm
-
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        for name, address in _core.runtime_symbols().items():
-            llvm.add_symbol(name, address)
-        _initialised = True
-
-
-def _compile(text: str, level: int) -> tuple[object, int, int]:
-    """Native code for a module: the engine that owns it, and the addresses of its two functions."""
+def _compiled(text: str, level: int) -> Any:
+    """An engine with the code of a text."""
     import llvmlite.binding as llvm
 
-    _initialise()
-    module = llvm.parse_assembly(text)
-    module.verify()
-    target = llvm.Target.from_default_triple()
-    machine = target.create_target_machine(
-        opt=level, cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten()
-    )
-    if level > 0:
-        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
-        builder.getModulePassManager().run(module, builder)
-    engine = llvm.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    return engine, engine.get_function_address("successors"), engine.get_function_address("observe")
+    from highroad.backends.llvm.machine_code import optimised, target_machine
+
+    _announce_runtime()
+    machine = target_machine(level)
+    return llvm.create_mcjit_compiler(optimised(text, machine, level), machine)
+
+
+def _loaded(code: bytes) -> Any:
+    """An engine with the code of an object file."""
+    import llvmlite.binding as llvm
+
+    from highroad.backends.llvm.machine_code import target_machine
+
+    _announce_runtime()
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), target_machine(0))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+    return engine
+
+
+def _announce_runtime() -> None:
+    """Tells LLVM where the functions are that native code calls."""
+    import llvmlite.binding as llvm
+
+    for name, address in _core.runtime_symbols().items():
+        llvm.add_symbol(name, address)

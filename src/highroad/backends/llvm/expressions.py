@@ -33,7 +33,7 @@ from highroad.ir.expressions import (
     Wrap,
     children,
 )
-from highroad.ir.layout import Layout, Slot, field_slot, stride
+from highroad.ir.layout import Frame, Layout, field_slot, stride
 from highroad.ir.model import MAXIMUM_CALL_DEPTH, Fault, Model
 from highroad.ir.ranges import Range, Ranges
 from highroad.ir.types import WORD_LOW, Array, Int, Record, Scalar, Type, bounds
@@ -60,8 +60,13 @@ class Scope:
     depth: str | None = None  # the nesting of calls, inside a function
 
 
+def frame_address(frame: Frame) -> Address:
+    """Where the frame of the process begins: known when the code runs, so that all processes of a type share it."""
+    return Address(0, "%frame", dynamic_is_bytes=frame.width % 8 == 0)
+
+
 class ExpressionWriter:
-    """Writes expressions into one function. `%state` and `%frame` are the state and the frame of the process."""
+    """Writes expressions into one function. `%state` is the state, `%frame` the bit at which the frame begins."""
 
     def __init__(self, model: Model, layout: Layout, writer: Writer, scope: Scope, faults: FaultExit) -> None:
         self._model = model
@@ -86,7 +91,7 @@ class ExpressionWriter:
                 return str(value)
             case Read(place=place):
                 address, kind = self.address(place)
-                return load(self._writer, self._base(address), address, kind)
+                return load(self._writer, "%state", address, kind)
             case Local(name=name):
                 return self._scope.values[name]()
             case ProcessId():
@@ -153,13 +158,15 @@ class ExpressionWriter:
         match place:
             case Global(name=name):
                 slot = self._layout.variables[name]
-                return Address(False, slot.offset), slot.type
+                return Address(slot.offset), slot.type
             case Own(name=name):
-                slot = self._own_frame_slot(name)
-                return Address(True, slot.offset), slot.type
+                assert self._scope.process_type is not None
+                frame = self._layout.frames[self._scope.process_type]
+                slot = frame.variables[name]
+                return frame_address(frame).plus(slot.offset), slot.type
             case Remote(process=process, name=name):
                 slot = self._layout.frames[self._model.instances[process].type].variables[name]
-                return Address(False, self._layout.frame_offsets[process] * 8 + slot.offset), slot.type
+                return Address(self._layout.frame_offsets[process] + slot.offset), slot.type
             case Element(array=array, index=index):
                 address, kind = self._resolve(array)
                 assert isinstance(kind, Array)
@@ -184,19 +191,12 @@ class ExpressionWriter:
         bits = self._writer.value(f"mul nuw nsw i64 {position}, {step}")
         return address.plus_dynamic(self._writer, bits, is_bytes=step % 8 == 0)
 
-    def _own_frame_slot(self, name: str) -> Slot:
-        assert self._scope.process_type is not None
-        return self._layout.frames[self._scope.process_type].variables[name]
-
-    def _base(self, address: Address) -> str:
-        return "%frame" if address.is_in_frame else "%state"
-
     def _scalar_type(self, place: Place) -> Scalar:
         return self._layout.scalar_type(self._scope.process_type, place)
 
     def _at(self, process: int, locations: list[int]) -> str:
         frame = self._layout.frames[self._model.instances[process].type]
-        address = Address(False, self._layout.frame_offsets[process] * 8)
+        address = Address(self._layout.frame_offsets[process])
         location = load_bits(self._writer, "%state", address, frame.location_width)
         result = "false"
         for number in locations:

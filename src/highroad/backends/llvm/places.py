@@ -11,9 +11,8 @@ from highroad.ir.types import Scalar, bounds
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`bits` from the start of the globals or of the frame, plus `dynamic_bits` (a value) from array indices."""
+    """`bits` from the start of the state, plus `dynamic_bits` (a value) from array indices and the frame's place."""
 
-    is_in_frame: bool
     bits: int
     dynamic_bits: str | None = None
     dynamic_is_bytes: bool = True  # all dynamic parts are multiples of 8

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from highroad.backends.llvm.expressions import ExpressionWriter, Scope
-from highroad.backends.llvm.places import Address, load_bits, store_bits
+from highroad.backends.llvm.expressions import ExpressionWriter, Scope, frame_address
+from highroad.backends.llvm.places import load_bits, store_bits
 from highroad.backends.llvm.writer import FaultExit, Writer, symbol
 from highroad.backends.recursion import deep_recursion
 from highroad.ir.expressions import Expression
@@ -100,8 +100,7 @@ def _successors(model: Model, layout: Layout) -> str:
     """Calls the processes one after the other, until the caller has enough."""
     writer = Writer()
     for process, (instance, offset) in enumerate(zip(model.instances, layout.frame_offsets, strict=True)):
-        frame = writer.value(f"getelementptr i8, ptr %state, i64 {offset}")
-        writer.line(f"call void @process.{instance.type}(ptr %state, ptr {frame}, i64 {process}, ptr %out)")
+        writer.line(f"call void @process.{instance.type}(ptr %state, i64 {offset}, i64 {process}, ptr %out)")
         enough = _has_enough(writer, _load_word(writer, COUNT))
         leave, onward = writer.name("enough"), writer.name("next")
         writer.branch(enough, leave, onward)
@@ -117,7 +116,7 @@ def _process(model: Model, layout: Layout, process_type: int, first_number: int)
     process = model.types[process_type]
     writer = Writer()
     width = layout.frames[process_type].location_width
-    location = load_bits(writer, "%frame", Address(True, 0), width)
+    location = load_bits(writer, "%state", frame_address(layout.frames[process_type]), width)
     by_location: dict[int, list[tuple[int, Step]]] = {}
     for number, step in enumerate(process.steps, first_number):
         by_location.setdefault(step.source, []).append((number, step))
@@ -130,7 +129,7 @@ def _process(model: Model, layout: Layout, process_type: int, first_number: int)
         writer.jump("done")
     writer.begin("done")
     writer.line("ret void")
-    signature = f"@process.{process_type}(ptr %state, ptr %frame, i64 %process, ptr %out)"
+    signature = f"@process.{process_type}(ptr %state, i64 %frame, i64 %process, ptr %out)"
     return f"define internal void {signature} {{\n{writer.body()}\n}}\n"
 
 
@@ -180,14 +179,16 @@ class _StepWriter:
         return lambda: self._writer.value(f"load i64, ptr {slot}")
 
     def _open_loops(self) -> list[tuple[str, str, str]]:
-        """For each choice a loop from its low to its high bound; all bounds are computed before the first loop."""
+        """For each choice a loop from its low to its high bound; all bounds are computed before the first loop.
+
+        If one choice has no value, there is no combination at all.
+        """
         w = self._writer
         bounds = [(self._bounds.number(c.low), self._bounds.number(c.high)) for c in self._step.choices]
         loops = []
-        exit_block = self._end
         for (low, high), slot in zip(bounds, self._slots.values(), strict=True):
             head, body, first = w.name("loop"), w.name("body"), w.name("first")
-            w.branch(w.value(f"icmp sle i64 {low}, {high}"), first, exit_block)
+            w.branch(w.value(f"icmp sle i64 {low}, {high}"), first, self._end)
             w.begin(first)
             w.line(f"store i64 {low}, ptr {slot}")
             w.jump(head)
@@ -195,7 +196,6 @@ class _StepWriter:
             w.jump(body)
             w.begin(body)
             loops.append((slot, high, head))
-            exit_block = f"{head}.latch"
         return loops
 
     def _close_loop(self, slot: str, high: str, head: str) -> None:
@@ -236,18 +236,11 @@ class _StepWriter:
             w.line(f"store i32 {word}, ptr {w.value(f'getelementptr i32, ptr {record}, i64 {position}')}")
         state = w.value(f"getelementptr i8, ptr {record}, i64 {RECORD_HEADER}")
         w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {state}, ptr %state, i64 {size}, i1 false)")
-        frame = self._same_offset_in(state)
         for address, kind, bits in writes:
-            store_bits(w, frame if address.is_in_frame else state, address, scalar_width(kind), bits)
+            store_bits(w, state, address, scalar_width(kind), bits)
         if step.target != step.source:
-            store_bits(w, frame, Address(True, 0), self._frame.location_width, str(step.target))
+            store_bits(w, state, frame_address(self._frame), self._frame.location_width, str(step.target))
         self._commit()
-
-    def _same_offset_in(self, state: str) -> str:
-        """The frame of the process in the new state."""
-        w = self._writer
-        old, base = w.value("ptrtoint ptr %frame to i64"), w.value("ptrtoint ptr %state to i64")
-        return w.value(f"getelementptr i8, ptr {state}, i64 {w.value(f'sub i64 {old}, {base}')}")
 
     def _label(self, arguments: list[str]) -> str:
         """The step's number; when labels with arguments are wanted, the core's number for this one."""

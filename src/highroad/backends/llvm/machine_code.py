@@ -1,0 +1,47 @@
+"""LLVM text to machine code. Also a program of its own, `python machine_code.py < text > object`, for `background`.
+
+It imports nothing of Highroad, so that the program starts quickly.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+
+
+@cache
+def _host() -> tuple[Any, str, str]:
+    """The target, the processor and its features: asked for once, since the answer takes LLVM a while."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    features = llvm.get_host_cpu_features().flatten()
+    return llvm.Target.from_default_triple(), llvm.get_host_cpu_name(), features
+
+
+def target_machine(level: int) -> Any:
+    """Code generation for this very processor."""
+    target, processor, features = _host()
+    return target.create_target_machine(opt=level, cpu=processor, features=features)
+
+
+def optimised(text: str, machine: Any, level: int) -> Any:
+    """The module of a text, verified and optimised."""
+    module = llvm.parse_assembly(text)
+    module.verify()
+    if level > 0:
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
+        builder.getModulePassManager().run(module, builder)
+    return module
+
+
+def main() -> None:
+    machine = target_machine(2)
+    module = optimised(sys.stdin.buffer.read().decode(), machine, 2)
+    sys.stdout.buffer.write(machine.emit_object(module))
+
+
+if __name__ == "__main__":
+    main()
