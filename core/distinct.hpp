@@ -1,5 +1,5 @@
-// How many distinct states were ever seen, by a search that forgets: exactly while they fit a share of the memory, then by
-// HyperLogLog (Flajolet et al., 2007; 2^14 registers, standard error 0.8 %; the estimator is Ertl's, 2017).
+// How many distinct states were ever seen, by a search that forgets: exactly while they fit a share of the memory, then
+// by HyperLogLog (Flajolet et al., 2007; 2^14 registers, standard error 0.8 %; the estimator is Ertl's, 2017).
 #pragma once
 
 #include <array>

@@ -1,7 +1,11 @@
 // The hash table of the store: 8-byte slots (32 bits of the hash, 32 bits of id), open addressing, linear probing.
 //
-// The home of a slot grows with the hash bits in it, so the table is roughly sorted by them. It therefore grows in place, from
-// the end to the beginning, in one streaming pass that touches no state and needs no second table.
+// The home of a slot grows with the hash bits in it, and neighbours are kept in order of these bits. A search for a state
+// that is not there therefore ends as early as one for a state that is, and the table grows in place, from the end to the
+// beginning, in one streaming pass that touches no state and needs no second table.
+//
+// Slots are kept with all bits inverted: an empty one, which is 0, is then smaller than every other, and the order
+// descends, so that one comparison ends a search at a later slot and at an empty one alike.
 #pragma once
 
 #include <algorithm>
@@ -21,16 +25,23 @@ class SlotTable {
     resize(kSmallest);
   }
 
-  static bool matches(std::uint64_t slot, std::uint64_t hash) { return slot >> 32 == hash >> 32; }
-  static StateId id(std::uint64_t slot) { return static_cast<StateId>(slot) - 1; }
+  // The first slot that may be that of a hash; those that are follow each other.
+  std::uint64_t* first(std::uint64_t hash) const {
+    std::uint64_t* slot = home(hash);
+    while (*slot > ~(hash >> 32 << 32)) ++slot;
+    return slot;
+  }
+  static bool matches(std::uint64_t slot, std::uint64_t hash) { return ~slot >> 32 == hash >> 32 && slot != 0; }
+  static StateId id(std::uint64_t slot) { return static_cast<StateId>(~slot); }
 
-  // Where the search for a hash begins; it ends at an empty slot (0), of which there is always one.
-  std::uint64_t* first(std::uint64_t hash) const { return data() + home(hash >> 32, capacity_); }
+  // Where the search for a hash begins.
+  std::uint64_t* home(std::uint64_t hash) const { return data() + ((hash >> 32) * capacity_ >> 32); }
 
   bool is_full() const { return used_ >= capacity_ - capacity_ / 4; }
 
+  // Puts an id at a place that `first` gave, or behind others of the same hash; what is there moves on.
   void put(std::uint64_t* slot, std::uint64_t hash, StateId id) {
-    fill(slot, (hash >> 32 << 32) | (id + 1));
+    place(slot, ~((hash >> 32 << 32) | id));
     ++used_;
   }
 
@@ -42,7 +53,7 @@ class SlotTable {
     std::uint64_t* const slots = data();
     std::uint64_t early_end = 0;
     for (std::uint64_t i = 0; i < old_end; ++i)
-      if (slots[i] != 0 && first(slots[i]) <= slots + i) early_end = i + 1;
+      if (slots[i] != 0 && home(~slots[i]) <= slots + i) early_end = i + 1;
     std::vector<std::uint64_t> early;
     for (std::uint64_t i = 0; i < early_end; ++i)
       if (slots[i] != 0) early.push_back(std::exchange(slots[i], 0));
@@ -65,24 +76,19 @@ class SlotTable {
 
   std::uint64_t* data() const { return const_cast<std::uint64_t*>(slots_.data()); }
 
-  static std::uint64_t home(std::uint64_t tag, std::uint64_t capacity) { return (tag * capacity) >> 32; }
-
   void resize(std::uint64_t capacity) {
     if (const std::uint64_t end = capacity + kOverhang; end > slots_.size()) slots_.extend(end - slots_.size());
     capacity_ = capacity;
   }
 
-  // The very last slot stays empty, since it ends every probe: when it is needed, there will be more behind it.
-  void fill(std::uint64_t* slot, std::uint64_t value) {
-    if (slot == data() + slots_.size() - 1) slots_.extend(kOverhang);
-    *slot = value;
+  // Inserts a slot; those from there on move up to the next empty one. The very last slot stays empty, since it ends
+  // every search: when it is needed, there will be more behind it.
+  void place(std::uint64_t* slot, std::uint64_t value) {
+    while (value != 0) std::swap(*slot++, value);
+    if (slot == data() + slots_.size()) slots_.extend(kOverhang);
   }
 
-  void move(std::uint64_t value) {
-    std::uint64_t* place = first(value);
-    while (*place != 0) ++place;
-    fill(place, value);
-  }
+  void move(std::uint64_t value) { place(first(~value), value); }
 
   Reserved<std::uint64_t> slots_;
   std::uint64_t capacity_ = 0;

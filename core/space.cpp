@@ -76,7 +76,7 @@ void Space::visit_state(StateId source, std::size_t records) {
   }
 }
 
-bool Space::inspect(const Successor& successor) {
+bool Space::inspect_closely(const Successor& successor) {
   if (successor.fault != 0) {
     if (!stopped()) find(Finding::Kind::kFault, successor);
     return false;
@@ -138,17 +138,16 @@ void Space::remove_duplicates() {
   std::sort(successors_.begin(), successors_.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
 }
 
-void Space::consider(const Successor& successor, bool is_visited_later) {
-  add(statistics_.considered, 1);
+void Space::check(const Successor& successor) {
   if (stopped()) return;
-  if (objective_.state != 0) {
-    const std::uint64_t seen = model_.observe(successor.state);
-    if ((seen & (objective_.state | Model::kNoValue)) == 0) return;
-    const bool has_value = (seen & Model::kNoValue) == 0;
-    find(has_value ? Finding::Kind::kState : Finding::Kind::kPropertyFault, successor);
-  } else if (objective_.deadlock && !is_visited_later && has_no_successor(successor.state)) {
-    find(Finding::Kind::kDeadlock, successor);
+  if (objective_.state == 0) {
+    if (has_no_successor(successor.state)) find(Finding::Kind::kDeadlock, successor);
+    return;
   }
+  const std::uint64_t seen = model_.observe(successor.state);
+  if ((seen & (objective_.state | Model::kNoValue)) == 0) return;
+  const bool has_value = (seen & Model::kNoValue) == 0;
+  find(has_value ? Finding::Kind::kState : Finding::Kind::kPropertyFault, successor);
 }
 
 bool Space::has_no_successor(StateView state) {

@@ -139,7 +139,10 @@ class Space {
   const std::vector<Successor>& initial_distinct();
 
   // Checks the property on a state; `is_visited_later` promises that `expand` will see it, which makes deadlocks free.
-  void consider(const Successor& successor, bool is_visited_later = false);
+  void consider(const Successor& successor, bool is_visited_later = false) {
+    add(statistics_.considered, 1);
+    if (objective_.state != 0 || (objective_.deadlock && !is_visited_later)) check(successor);
+  }
 
   // False when the search must end: something was found or a limit is reached. Cheap.
   bool go_on() {
@@ -196,7 +199,14 @@ class Space {
   void generate_initial();
   void collect();                                               // records -> successors_, with hashes
   void visit_state(StateId source, std::size_t records);        // counts, and checks deadlock
-  bool inspect(const Successor& successor);                     // checks fault and action; false: do not show it
+  // Checks fault and action; false: the search does not get to see it.
+  bool inspect(const Successor& successor) {
+    if (successor.fault != 0 || objective_.action) [[unlikely]]
+      return inspect_closely(successor);
+    return true;
+  }
+  bool inspect_closely(const Successor& successor);
+  void check(const Successor& successor);  // the property, on a considered state
   const std::vector<Successor>& inspect_distinct();
   bool has_no_successor(StateView state);
   void check_clock();

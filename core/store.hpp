@@ -29,7 +29,7 @@ class Store {
   Insertion insert(StateView state, std::uint64_t hash) {
     if (table_.is_full()) table_.grow();
     std::uint64_t* const slot = probe(state, hash);
-    if (*slot != 0) return {SlotTable::id(*slot), false};
+    if (SlotTable::matches(*slot, hash)) return {SlotTable::id(*slot), false};
     const StateId id = append(state);
     table_.put(slot, hash, id);
     return {id, true};
@@ -38,17 +38,16 @@ class Store {
   // The id of a stored state, or kNoState.
   StateId find(StateView state, std::uint64_t hash) const {
     const std::uint64_t slot = *probe(state, hash);
-    return slot == 0 ? kNoState : SlotTable::id(slot);
+    return SlotTable::matches(slot, hash) ? SlotTable::id(slot) : kNoState;
   }
 
   // Brings the slot of a hash near: call it for a batch, then insert the batch.
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(table_.first(hash)); }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(table_.home(hash)); }
 
   // The second stage: the slot is near, bring the bytes of the state that it names.
   void prefetch_state(std::uint64_t hash) const {
-    const std::uint64_t* slot = table_.first(hash);
-    while (*slot != 0 && !SlotTable::matches(*slot, hash)) ++slot;
-    if (*slot != 0) __builtin_prefetch(bytes_.data() + begin_of(SlotTable::id(*slot)));
+    const std::uint64_t slot = *table_.first(hash);
+    if (SlotTable::matches(slot, hash)) __builtin_prefetch(bytes_.data() + begin_of(SlotTable::id(slot)));
   }
 
   StateView view(StateId id) const {
@@ -69,10 +68,10 @@ class Store {
   }
 
  private:
-  // The slot of a state, or the empty one where it would be.
+  // The slot of a state, or the place where it would be; the slot there then does not match.
   std::uint64_t* probe(StateView state, std::uint64_t hash) const {
     std::uint64_t* slot = table_.first(hash);
-    while (*slot != 0 && !(SlotTable::matches(*slot, hash) && same_state(view(SlotTable::id(*slot)), state))) ++slot;
+    while (SlotTable::matches(*slot, hash) && !same_state(view(SlotTable::id(*slot)), state)) ++slot;
     return slot;
   }
 

@@ -33,6 +33,7 @@ class SmallestPriorities {
     candidates_.clear();
     greatest_ = UINT64_MAX;
     key_ = split_mix(keys_);
+    factor_ = split_mix(keys_) | 1;
   }
 
   bool has_dropped() const { return has_dropped_; }
@@ -42,7 +43,7 @@ class SmallestPriorities {
   using Slot = NodeSet<StateId>::Slot;
   static constexpr std::size_t kRoom = 2;
 
-  std::uint64_t priority_of(std::uint64_t hash) const { return mix(hash ^ key_); }
+  std::uint64_t priority_of(std::uint64_t hash) const { return multiply_fold(hash ^ key_, factor_); }
 
   // Reduces the candidates to N. Done each time that there are several times as many, which costs less than a heap.
   void keep_smallest() {
@@ -66,7 +67,8 @@ class SmallestPriorities {
 
   std::size_t width_;
   std::uint64_t keys_;
-  std::uint64_t key_ = 0;
+  std::uint64_t key_ = 0;     // fresh for each level
+  std::uint64_t factor_ = 1;  // likewise
   std::uint64_t greatest_ = UINT64_MAX;  // what is greater cannot be among the N smallest
   NodeSet<StateId> candidates_;          // with the state from which each was reached first
   NodeSet<StateId> kept_;

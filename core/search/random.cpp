@@ -1,5 +1,6 @@
-// Random search: a random walk that may revisit states (Definitions 2 and 3 of Engels, Groote, van Weerdenburg and Willemse,
-// "Search algorithms for automated validation", 2009). All successors of the states on the walk are considered.
+// Random search: a random walk that may revisit states (Definitions 2 and 3 of Engels, Groote, van Weerdenburg and
+// Willemse, "Search algorithms for automated validation", 2009). All successors of the states on the walk are
+// considered.
 //
 // The walk keeps only its current state. A witness is made by walking once more from the last restart, with the same
 // random numbers.

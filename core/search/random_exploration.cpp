@@ -95,7 +95,8 @@ Memory::Slot Exploration::restart() {
   for (const Successor& s : initial) space.consider(s);
   if (initial.size() > space.limits().states) space.stop(Ending::kStates);
   // A repetition needs room for one more, or it would be full before its first step.
-  const std::uint64_t room = std::min<std::uint64_t>(parameters.nodes - (parameters.repeats ? 1 : 0), space.limits().states);
+  const std::uint64_t room =
+      std::min<std::uint64_t>(parameters.nodes - (parameters.repeats ? 1 : 0), space.limits().states);
   const std::size_t count = std::min<std::uint64_t>(initial.size(), room);
   if (count == 0) return Memory::kNone;
   const std::size_t chosen = space.rng.below(count);
@@ -106,6 +107,7 @@ Memory::Slot Exploration::restart() {
     const auto slot = memory.add(s.state, s.hash, lineage.add(Lineage::kRoot, s.index), 0);
     if (i == chosen) start = slot;
   }
+  account();
   return start;
 }
 
@@ -148,7 +150,8 @@ bool Exploration::is_closed(const std::vector<Successor>& successors) const {
 void Exploration::account() {
   space.account(memory.size(), memory.bytes() + distinct.bytes());
   Statistics& statistics = space.statistics();
-  statistics.distinct = distinct.is_exact() || (statistics.visited & 1023) == 0 ? distinct.count() : statistics.distinct.load();
+  statistics.distinct =
+      distinct.is_exact() || (statistics.visited & 1023) == 0 ? distinct.count() : statistics.distinct.load();
   statistics.distinct_is_exact = distinct.is_exact();
 }
 

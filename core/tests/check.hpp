@@ -92,13 +92,13 @@ void check_equal(const A& a, const B& b, const char* text, const char* file, int
 
 }  // namespace highroad::testing
 
-#define TEST(name)                                                                \
-  static void test_##name();                                                      \
+#define TEST(name)                                                                    \
+  static void test_##name();                                                          \
   static const ::highroad::testing::Registration register_##name{#name, test_##name}; \
   static void test_##name()
 
-#define CHECK(expression)                                                                               \
-  do {                                                                                                  \
+#define CHECK(expression)                                                                                \
+  do {                                                                                                   \
     if (!(expression)) ::highroad::testing::fail(__FILE__, __LINE__, "CHECK(" #expression ") is false"); \
   } while (false)
 

@@ -17,8 +17,8 @@ namespace {
 constexpr std::size_t kLongest = 40;
 using Text = std::array<Byte, kLongest + 8>;
 
-// A million short strings that differ little: of every length, a counter at the beginning and at the end, and single and
-// double bits in zeros. Duplicates are left out.
+// A million short strings that differ little: of every length, a counter at the beginning and at the end, and single
+// and double bits in zeros. Duplicates are left out.
 std::vector<std::uint64_t> hashes_of_systematic_strings(std::uint64_t key) {
   std::vector<std::uint64_t> hashes;
   for (std::size_t length = 1; length <= kLongest; ++length) {

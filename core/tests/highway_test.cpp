@@ -96,7 +96,7 @@ std::vector<std::uint64_t> visits(const char* name, const Graph& graph, double w
 }
 
 TEST(highway_draws_uniformly) {
-  constexpr int kRuns = 4'000;
+  constexpr int kRuns = 1'000;
   for (const char* name : kHighways) {
     for (const std::uint32_t width : {1, 5, 12, 19}) {
       const auto counts = visits(name, star(20), width, kRuns);
@@ -150,6 +150,29 @@ TEST(highway_levels_are_independent) {
     }
     CHECK(chi_square(counts) < chi_square_bound(20));
   }
+}
+
+// A state that one level did not draw has the same chance as others at the next.
+TEST(highway_gives_another_chance) {
+  constexpr int kRuns = 1'000;
+  Graph graph{41, {}};  // 20 candidates for the first level; for the second the 10 that are left, and 20 others
+  for (std::uint32_t i = 1; i <= 20; ++i) {
+    graph.edges.push_back({0, 1, i});
+    for (std::uint32_t j = 1; j <= 40; ++j) graph.edges.push_back({i, 1, j});
+  }
+  const GraphModel model = graph.model();
+  double again = 0, squares = 0;
+  for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
+    const auto levels = levels_of(search_named("highway"), model, {.seed = seed, .options = {{"width", 10}}});
+    double drawn = 0;
+    for (const std::uint32_t state : levels.at(2)) drawn += state <= 20;
+    again += drawn;
+    squares += (drawn - 10 / 3.0) * (drawn - 10 / 3.0);
+  }
+  // Hypergeometric: 10 of 30, of which 10 are marked.
+  const double variance = 10 * (1 / 3.0) * (2 / 3.0) * (20 / 29.0);
+  CHECK(std::abs(again - kRuns * 10 / 3.0) < 6 * std::sqrt(kRuns * variance));
+  CHECK(std::abs(squares / kRuns - variance) < 6 * variance * std::sqrt(2.0 / kRuns));
 }
 
 }  // namespace

@@ -18,17 +18,50 @@ TEST(labels_matches) {
     const char* text;
     bool expected;
   } cases[] = {
-      {"", "", true},          {"", "a", false},        {"a", "", false},         {"a", "a", true},
-      {"a", "b", false},       {"a", "ab", false},      {"ab", "a", false},       {"A", "a", false},
-      {"*", "", true},         {"*", "abc", true},      {"**", "", true},         {"***", "x", true},
-      {"a*", "a", true},       {"a*", "abc", true},     {"a*", "ba", false},      {"*a", "a", true},
-      {"*a", "bca", true},     {"*a", "ab", false},     {"a*b", "ab", true},      {"a*b", "axxb", true},
-      {"a*b", "axxbc", false}, {"a*b*c", "abc", true},  {"a*b*c", "acb", false},  {"a*b*c", "axbxbxc", true},
-      {"*ab", "aab", true},    {"*ab", "aaab", true},   {"*aab*", "aaab", true},  {"*abc", "ababc", true},
-      {"*a*b", "bbbb", false}, {"a**b", "ab", true},    {"*b*", "abc", true},     {"*bb*", "abc", false},
-      {"a?c", "abc", false},   {"a?c", "a?c", true},    {"[ab]", "a", false},     {"a.c", "abc", false},
-      {"f(*)", "f(1,2)", true}, {"f(*,2)", "f(1,2)", true}, {"f(*,3)", "f(1,2)", false}, {"f(1,*", "f(1,2)", true},
-      {"*(1)*", "f(1)g", true}, {"a*", "a*", true},      {"*", "*", true},         {"a*c", "a*c", true},
+      {"", "", true},
+      {"", "a", false},
+      {"a", "", false},
+      {"a", "a", true},
+      {"a", "b", false},
+      {"a", "ab", false},
+      {"ab", "a", false},
+      {"A", "a", false},
+      {"*", "", true},
+      {"*", "abc", true},
+      {"**", "", true},
+      {"***", "x", true},
+      {"a*", "a", true},
+      {"a*", "abc", true},
+      {"a*", "ba", false},
+      {"*a", "a", true},
+      {"*a", "bca", true},
+      {"*a", "ab", false},
+      {"a*b", "ab", true},
+      {"a*b", "axxb", true},
+      {"a*b", "axxbc", false},
+      {"a*b*c", "abc", true},
+      {"a*b*c", "acb", false},
+      {"a*b*c", "axbxbxc", true},
+      {"*ab", "aab", true},
+      {"*ab", "aaab", true},
+      {"*aab*", "aaab", true},
+      {"*abc", "ababc", true},
+      {"*a*b", "bbbb", false},
+      {"a**b", "ab", true},
+      {"*b*", "abc", true},
+      {"*bb*", "abc", false},
+      {"a?c", "abc", false},
+      {"a?c", "a?c", true},
+      {"[ab]", "a", false},
+      {"a.c", "abc", false},
+      {"f(*)", "f(1,2)", true},
+      {"f(*,2)", "f(1,2)", true},
+      {"f(*,3)", "f(1,2)", false},
+      {"f(1,*", "f(1,2)", true},
+      {"*(1)*", "f(1)g", true},
+      {"a*", "a*", true},
+      {"*", "*", true},
+      {"a*c", "a*c", true},
   };
   for (const auto& [pattern, text, expected] : cases) {
     const Note note("pattern ", pattern, ", text ", text);
@@ -67,13 +100,27 @@ TEST(labels_pattern) {
     const char* label;
     bool expected;
   } cases[] = {
-      {"", "", false},              {"", "send", false},          {"send", "send", true},
-      {"send", "send(1)", true},    {"send", "send(1,2)", true},  {"send", "sender", false},
-      {"send", "sender(1)", false}, {"send(1)", "send(1)", true}, {"send(1)", "send(2)", false},
-      {"send(1)", "send", false},   {"send(*)", "send(1)", true}, {"send(*,2)", "send(1,2)", true},
-      {"send(*,2)", "send(1)", false}, {"se*", "send(1)", true},  {"se*", "receive(1)", false},
-      {"*", "anything(1)", true},   {"*nd", "send(1)", true},     {"*)", "send(1)", true},
-      {"*)", "send", false},        {"*1*", "send(1)", true},     {"1", "send(1)", false},
+      {"", "", false},
+      {"", "send", false},
+      {"send", "send", true},
+      {"send", "send(1)", true},
+      {"send", "send(1,2)", true},
+      {"send", "sender", false},
+      {"send", "sender(1)", false},
+      {"send(1)", "send(1)", true},
+      {"send(1)", "send(2)", false},
+      {"send(1)", "send", false},
+      {"send(*)", "send(1)", true},
+      {"send(*,2)", "send(1,2)", true},
+      {"send(*,2)", "send(1)", false},
+      {"se*", "send(1)", true},
+      {"se*", "receive(1)", false},
+      {"*", "anything(1)", true},
+      {"*nd", "send(1)", true},
+      {"*)", "send(1)", true},
+      {"*)", "send", false},
+      {"*1*", "send(1)", true},
+      {"1", "send(1)", false},
   };
   for (const auto& [pattern, label, expected] : cases) {
     const Note note("pattern ", pattern, ", label ", label);
@@ -130,8 +177,8 @@ TEST(labels_threads_agree) {
         const auto step = static_cast<std::uint32_t>(i % 3);
         const Label label = table.intern(step, {arguments, 2});
         numbers[thread][i] = label;
-        const std::string text =
-            std::string(1, static_cast<char>('a' + step)) + '(' + std::to_string(i % 10) + ',' + std::to_string(i) + ')';
+        const std::string text = std::string(1, static_cast<char>('a' + step)) + '(' + std::to_string(i % 10) + ',' +
+                                 std::to_string(i) + ')';
         mistakes += table.text(label) != text;
         mistakes += table.is_wanted(label) != (step == 1 && i % 10 == 7);
       }

@@ -192,7 +192,8 @@ TEST(limits_interrupted_by_another_thread) {
       while (control.statistics.visited.load() < 100) std::this_thread::yield();
       control.stop = static_cast<std::uint32_t>(Ending::kTime);  // whoever stops it says why
     });
-    const Outcome outcome = run(search, model, {.options = offered(search, {{"steps", 1e15}, {"nodes", 1e9}})}, control);
+    const Outcome outcome =
+        run(search, model, {.options = offered(search, {{"steps", 1e15}, {"nodes", 1e9}})}, control);
     thread.join();
     CHECK_EQ(outcome.ending(), Ending::kTime);
     CHECK(outcome.counts.visited >= 100);

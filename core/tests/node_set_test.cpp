@@ -68,6 +68,10 @@ class Pair {
   }
 
   void clear() {
+    for (int i = 0; i < 3 && !order_.empty(); ++i) {  // so that there are free slots
+      set_.erase(order_.back());
+      forget(order_.back());
+    }
     set_.clear();
     entries_.clear();
     texts_.clear();
@@ -182,7 +186,11 @@ TEST(node_set_reuses_slots) {
   std::set<Set::Slot> slots;
   for (std::uint32_t i = 0; i < 10'000; ++i) {
     const State state(std::to_string(i));
-    const auto slot = set.insert(state, full_hash(state), i);
+    if (i % 2 == 0)
+      CHECK(set.add(state, full_hash(state), i));
+    else
+      set.insert(state, full_hash(state), i);
+    const auto slot = set.find(state, full_hash(state));
     slots.insert(slot);
     if (slots.size() > 10) break;
     if (i >= 9) set.erase(slot);

@@ -1,5 +1,5 @@
-// Searches under a memory bound: never more states than allowed, ways to states that survive forgetting, and choices with
-// the probabilities that the definitions say.
+// Searches under a memory bound: never more states than allowed, ways to states that survive forgetting, and choices
+// with the probabilities that the definitions say.
 #include "tests/chance.hpp"
 #include "tests/check.hpp"
 #include "tests/running.hpp"
@@ -32,7 +32,9 @@ TEST(exploration_never_stores_more_than_nodes) {
 }
 
 TEST(exploration_repeats_until_its_steps_are_used) {
-  const GraphModel model = grid(10, 10).model();
+  Graph graph = grid(10, 10);
+  graph.edges.push_back({99, 1, 0});
+  const GraphModel model = graph.model();
   for (const char* name : kRepeated) {
     for (const double restart : {0, 1}) {
       const Note note(name, ", restart ", restart);
@@ -93,7 +95,8 @@ TEST(exploration_witness_through_a_state_just_forgotten) {
   for (const char* name : kForgetful) {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       const Note note(name, ", seed ", seed);
-      const Setup setup{.objective = target.objective(), .seed = seed, .options = {{"steps", 300}, {"delete-closed", 1}}};
+      const Setup setup{
+          .objective = target.objective(), .seed = seed, .options = {{"steps", 300}, {"delete-closed", 1}}};
       const Outcome outcome = run(search_named(name), model, setup);
       if (outcome.ending() == Ending::kFound) check_witness(graph, target, outcome.result);
     }
@@ -157,6 +160,35 @@ TEST(exploration_picks_uniformly) {
     } counting(model, counts);
     run(search_named(name), counting, {.options = {{"steps", 100'000}}});
     CHECK(chi_square(counts) < chi_square_bound(12));
+  }
+}
+
+// Several edges to the same state do not make it likelier, be the successors few or many.
+TEST(exploration_draws_among_distinct_successors) {
+  constexpr int kRuns = 1'000;
+  for (const std::uint32_t leaves : {4, 30}) {
+    Graph graph = star(leaves);
+    for (int more = 0; more < 9; ++more) graph.edges.insert(graph.edges.begin() + more, {0, 2, 2});
+    for (std::uint32_t leaf = 1; leaf <= leaves; ++leaf) graph.edges.push_back({leaf, 1, leaf});
+    const GraphModel model = graph.model();
+    for (const char* name : {"random", "urs", "sdrs", "drs", "rdfs"}) {
+      const Search& search = search_named(name);
+      std::vector<std::uint64_t> counts(leaves);
+      for (std::uint64_t seed = 0; seed < kRuns; ++seed) {
+        // The second state that is visited.
+        Control control;
+        Spy spy(model);
+        std::uint32_t second = 0;
+        spy.on_successors = [&] {
+          if (spy.expanded.size() == 2 && second == 0) second = *spy.expanded.rbegin();
+        };
+        run(search, spy, {.limits = {.states = 20}, .seed = seed, .options = offered(search, {{"steps", 20}})},
+            control);
+        if (second != 0) ++counts[second - 1];
+      }
+      const Note note(name, ", leaves ", leaves);
+      CHECK(chi_square(counts) < chi_square_bound(leaves));
+    }
   }
 }
 

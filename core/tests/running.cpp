@@ -21,7 +21,8 @@ Outcome run(const Search& search, const Model& model, const Setup& setup, Contro
     outcome.result.ending = Ending::kMemory;
   }
   const Statistics& s = control.statistics;
-  outcome.counts = {s.visited, s.considered, s.stored, s.transitions, s.deadlocks, s.depth, s.restarts, s.bytes, s.distinct};
+  outcome.counts = {s.visited, s.considered, s.stored, s.transitions, s.deadlocks,
+                    s.depth,   s.restarts,   s.bytes,  s.distinct};
   return outcome;
 }
 

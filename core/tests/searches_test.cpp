@@ -1,5 +1,5 @@
-// Every registered search on many small random graphs, with random options, limits and objectives: whatever a search says
-// must be true of the graph.
+// Every registered search on many small random graphs, with random options, limits and objectives: whatever a search
+// says must be true of the graph.
 #include <algorithm>
 
 #include "tests/check.hpp"

@@ -1,5 +1,5 @@
-// Byte strings as states for the tests of the containers: text with the readable bytes beyond the end that the core asks
-// for, and drawn so that short strings come back often.
+// Byte strings as states for the tests of the containers: text with the readable bytes beyond the end that the core
+// asks for, and drawn so that short strings come back often.
 #pragma once
 
 #include <cstring>

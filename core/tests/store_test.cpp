@@ -109,13 +109,13 @@ TEST(store_few_hash_bits) {
 
 TEST(store_low_hash_bits_only) {
   Rng rng(4);
-  Pair pair(4, [](StateView state) { return full_hash(state) & 0xffff; });  // one shard, one tag
+  Pair pair(4, [](StateView state) { return full_hash(state) & 0xffff; });
   operate(pair, rng, 10'000, 1'000, [] { return 4; });
 }
 
 TEST(store_equal_hashes) {
-  for (const std::uint64_t hash : {std::uint64_t{0}, UINT64_MAX, std::uint64_t{1} << 58, (std::uint64_t{1} << 58) - 1,
-                                   std::uint64_t{0x8000000000000000}, UINT64_MAX << 26, UINT64_MAX << 58}) {
+  for (const std::uint64_t hash : {std::uint64_t{0}, UINT64_MAX, std::uint64_t{1} << 63, UINT64_MAX >> 1,
+                                   UINT64_MAX << 32, UINT64_MAX >> 32, UINT64_MAX << 58}) {
     const Note note("hash ", hash);
     Pair pair(4, [&](StateView) { return hash; });
     for (std::uint32_t i = 0; i < 40; ++i) pair.insert(std::string(4, static_cast<char>(i)));
@@ -123,32 +123,43 @@ TEST(store_equal_hashes) {
   }
 }
 
-// All states want the end of a shard: probes run into the overhang, and the shard must grow although it is nearly empty.
-TEST(store_end_of_shard) {
+// Hashes crowd in one place of the table, so that probes become long, run beyond the end, and move when the table
+// grows; every `others`-th state lies anywhere.
+TEST(store_hashes_crowd) {
   Rng rng(5);
-  for (const int spread : {20, 24, 26, 28}) {
-    for (const std::uint64_t shard : {0, 31, 63}) {
-      const Note note("spread ", spread, ", shard ", shard);
-      Pair pair(8, [&](StateView state) {
-        const std::uint64_t tag = 0xffffffffULL - (full_hash(state) >> (64 - spread));
-        return shard << 58 | tag << 26 | (full_hash(state) & 0x3ffffff);
-      });
-      operate(pair, rng, 1'500, spread == 20 ? 400 : 1'000, [] { return 8; });
+  for (const int shift : {8, 16, 24, 28, 32, 40, 63}) {
+    for (const int place : {0, 1, 2}) {
+      for (const std::uint64_t others : {2, 5, 1'000'000'000}) {
+        const Note note("shift ", shift, ", place ", place, ", others ", others);
+        Pair pair(8, [&](StateView state) {
+          const std::uint64_t drawn = full_hash(state), near = drawn >> shift;
+          if (drawn % others == 0) return drawn;
+          return place == 0 ? near : place == 1 ? (std::uint64_t{1} << 63) + near : UINT64_MAX - near;
+        });
+        operate(pair, rng, 1'500, 600, [] { return 8; });
+      }
     }
   }
 }
 
-// A full shard whose cluster lies at the end, so that a growth may itself fail and must take the next size.
-TEST(store_grows_with_a_cluster_at_the_end) {
-  Rng rng(6);
-  for (const std::uint64_t fraction : {2, 3, 5, 8}) {
-    const Note note("fraction ", fraction);
-    Pair pair(8, [&](StateView state) {
-      const std::uint64_t drawn = full_hash(state);
-      const std::uint64_t tag = drawn % fraction == 0 ? drawn >> 32 : 0xffffffffULL - (drawn >> 44);
-      return tag << 26;
-    });
-    operate(pair, rng, 2'000, 700, [] { return 8; });
+// Many small tables, each of which grows several times: whatever lies next to each other at that moment is found again.
+TEST(store_finds_everything_after_growth) {
+  Rng rng(8);
+  for (int round = 0; round < 1'000; ++round) {
+    const Note note("round ", round);
+    Store store(4, 1 << 20);
+    std::vector<std::uint64_t> hashes;
+    for (std::uint32_t i = 0; i < 450; ++i) {
+      hashes.push_back(rng.next());
+      Byte bytes[12] = {};
+      std::memcpy(bytes, &i, sizeof i);
+      CHECK(store.insert({bytes, 4}, hashes.back()).is_new);
+      if ((i + 1) % 150 != 0) continue;
+      for (std::uint32_t j = 0; j <= i; ++j) {
+        std::memcpy(bytes, &j, sizeof j);
+        CHECK_EQ(store.find({bytes, 4}, hashes[j]), j);
+      }
+    }
   }
 }
 
@@ -215,7 +226,7 @@ TEST(store_accounts_for_its_bytes) {
       const std::size_t now = store.bytes();
       CHECK(now > before);
       before = now;
-      CHECK(now >= i * (12 + 8));
+      CHECK(now >= i * (12 + 10));  // the table is never more than three quarters full
       CHECK(now <= i * (12 + 8 + 24) + 100'000);
       if (i % 4096 == 0) {  // what is there already costs nothing
         store.insert({bytes, 12}, full_hash({bytes, 12}));

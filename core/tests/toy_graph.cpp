@@ -89,7 +89,8 @@ Graph random_graph(Rng& rng) {
     case 2:
       return random_graph(rng, 1 + static_cast<std::uint32_t>(rng.below(25)), 40);  // more than 16 successors
     default:
-      return random_graph(rng, 1 + static_cast<std::uint32_t>(rng.below(60)), 1 + static_cast<std::uint32_t>(rng.below(4)));
+      return random_graph(rng, 1 + static_cast<std::uint32_t>(rng.below(60)),
+                          1 + static_cast<std::uint32_t>(rng.below(4)));
   }
 }
 

@@ -21,15 +21,15 @@ std::vector<Byte> ToyModel::state_for(std::uint32_t number) const {
 }
 
 void ToyModel::initial(Successors& out) const {
-  for (const std::uint32_t state : graph_.initial)
+  for (const std::uint32_t state : initial_)
     if (!out.add(0, state_for(state))) return;
 }
 
 void ToyModel::successors(StateView state, Successors& out) const {
-  for (const Edge& edge : graph_.edges_of(number_of(state))) {
+  for (const Edge& edge : edges_.at(number_of(state))) {
     const bool is_fault = edge.label == faulty;
-    const bool goes_on = is_fault ? out.add(edge.label, {}, edge.source, 9)
-                                  : out.add(edge.label, state_for(edge.target), edge.source);
+    const bool goes_on =
+        is_fault ? out.add(edge.label, {}, edge.source, 9) : out.add(edge.label, state_for(edge.target), edge.source);
     if (!goes_on) return;
   }
 }

@@ -1,5 +1,5 @@
-// A model of a toy graph that can do what explicit graphs cannot: several initial states or none, states of varying length
-// (the empty one too), faults. And a spy that sees which states a search asks about.
+// A model of a toy graph that can do what explicit graphs cannot: several initial states or none, states of varying
+// length (the empty one too), faults. And a spy that sees which states a search asks about.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,10 @@ class ToyModel final : public Model {
  public:
   enum class Lengths { kEqual, kVarying };
 
-  explicit ToyModel(Graph graph, Lengths lengths = Lengths::kEqual) : graph_(std::move(graph)), lengths_(lengths) {}
+  explicit ToyModel(const Graph& graph, Lengths lengths = Lengths::kEqual)
+      : initial_(graph.initial), edges_(graph.states), lengths_(lengths) {
+    for (const Edge& edge : graph.edges) edges_[edge.source].push_back(edge);
+  }
 
   static constexpr Label kNoLabel = UINT32_MAX;
   Label wanted = kNoLabel;
@@ -34,7 +37,8 @@ class ToyModel final : public Model {
  private:
   std::vector<Byte> state_for(std::uint32_t number) const;
 
-  Graph graph_;
+  std::vector<std::uint32_t> initial_;
+  std::vector<std::vector<Edge>> edges_;  // of each state
   Lengths lengths_;
 };
 

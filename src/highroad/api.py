@@ -6,18 +6,20 @@ import secrets
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from highroad import _core
-from highroad.diagnostics import Diagnostic, InputError
-from highroad.languages import frontend_for
+from highroad.diagnostics import Diagnostic, InputError, nearest
+from highroad.explored import ExploredLts
+from highroad.languages import frontend_for, require_no_parameters
 from highroad.limits import Limits
 from highroad.properties import Property, parse_property
 from highroad.results import Count, Holds, Inconclusive, Result, Runs, Verdict, Violated
-from highroad.running import Progress, core_limits, statistics_of, watch
+from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search
 from highroad.systems import Objective, System, Target
 from highroad.trails.witness import certified_witness
@@ -25,18 +27,21 @@ from highroad.trails.witness import certified_witness
 DEFAULT_SEARCH = "bfs"
 
 
-def load(model: object, **parameters: int) -> System:
+def load(model: object, /, **parameters: int) -> System:
     """A system from a file name, a finished `Model`, a `Builder`, or an object with the functions of a plain model.
 
     Parameters are given to the `model` function of a Python file.
     """
     if isinstance(model, str | Path):
         path = Path(model)
-        if not path.is_file():
+        if path.is_dir():
+            raise InputError(Diagnostic("E001", f"{path} is a directory, not a model", None, "give a file"))
+        if not path.exists():
             raise InputError(Diagnostic("E001", f"there is no file {path}"))
         return frontend_for(path).load(path, parameters)
     from highroad.languages.python import as_system
 
+    require_no_parameters("a model that is already made has no parameters", parameters)
     name = getattr(model, "name", type(model).__name__)
     file = getattr(sys.modules.get(type(model).__module__), "__file__", None)
     return as_system(model, str(name), file or "<model>")
@@ -53,10 +58,12 @@ def check(
     progress: Progress | None = None,
 ) -> Result:
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness."""
+    if runs < 1:
+        raise InputError(Diagnostic("E009", f"{runs} runs are too few", None, "at least 1"))
     wanted = parse_property(property) if isinstance(property, str) else property
     chosen = parse_search(search) if isinstance(search, str) else search
     limits = limits or Limits()
-    seed = new_seed() if seed is None else seed
+    seed = valid_seed(seed)
     target = system.compile(wanted.objective)
     run = _Run(system, wanted, chosen, limits, target, progress)
     return run.once(seed) if runs == 1 else run.repeat(seed, runs)
@@ -73,7 +80,7 @@ def count(
     """Explores without looking for anything: states, transitions, deadlocks, levels."""
     chosen = parse_search(search) if isinstance(search, str) else search
     limits = limits or Limits()
-    seed = new_seed() if seed is None else seed
+    seed = valid_seed(seed)
     objective = Objective()
     finding, stats = _search(system.compile(objective), objective, chosen, seed, limits, progress)
     ending = finding["ending"]
@@ -90,52 +97,52 @@ def count(
     )
 
 
-class ExploredLts:
-    """The whole state space as numbered states and edges, as the writers of files want it."""
-
-    def __init__(self, system: System, target: Target, space: Any, limit: str | None) -> None:
-        self._system = system
-        self._target = target
-        self._space = space
-        self.limit = limit
-        self.initial = 0
-        self.state_count = int(space.state_count)
-        self.transition_count = int(space.transition_count)
-        self.variables = tuple(system.describe(space.state(0))) if self.state_count else ()
-
-    def edges(self) -> Iterator[tuple[int, str, int]]:
-        rows = self._space.rows()
-        offsets, labels, targets = (
-            memoryview(rows[0]).cast("Q"),
-            memoryview(rows[1]).cast("I"),
-            memoryview(rows[2]).cast("I"),
-        )
-        texts: dict[int, str] = {}
-        for state in range(len(offsets) - 1):
-            for edge in range(offsets[state], offsets[state + 1]):
-                label = labels[edge]
-                if label not in texts:
-                    texts[label] = self._target.core.label_text(label)
-                yield state, texts[label], targets[edge]
-
-    def state_values(self, state: int) -> tuple[str, ...]:
-        return tuple(str(value) for value in self._system.describe(self._space.state(state)).values())
-
-
 def explore(system: System, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
     """The state space, explored breadth-first with all its edges."""
     limits = limits or Limits()
     target = system.compile(Objective())
-    if len(system.initial()) > 1:
+    if len(set(system.initial())) > 1:
         raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
     control = _core.Control()
-    space = watch(lambda: _core.ExplicitSpace(target.core, core_limits(limits), control), control, limits, progress)
+
+    def work() -> Any:
+        return _core.ExplicitSpace(target.core, core_limits(limits), control)
+
+    try:
+        space = watch(work, control, limits, progress, target.host)
+    except Stopped as stopped:
+        seen = control.statistics()
+        space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
     return ExploredLts(system, target, space, None if space.ending == "complete" else space.ending)
+
+
+def validate(system: System, property: Property) -> None:
+    """Finds mistakes in a property before any search begins: it is evaluated in an initial state."""
+    if property.objective.predicate is not None:
+        system.holds(property.objective.predicate, system.initial()[0])
+
+
+def doubt(system: System, property: Property) -> str | None:
+    """Why the answer may not be to the question that was meant: the model has no step of this name at all."""
+    action, known = property.objective.action, system.actions
+    name = action.partition("(")[0]
+    if not action or "*" in action or known is None or name in known or action in known:
+        return None
+    return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"
 
 
 def new_seed() -> int:
     """A seed from the system's randomness, short enough to type."""
     return secrets.randbits(32)
+
+
+def valid_seed(seed: int | None) -> int:
+    """The seed itself, or a new one when there is none."""
+    if seed is None:
+        return new_seed()
+    if not 0 <= seed < 1 << 64:
+        raise InputError(Diagnostic("E009", f"the seed {seed} is out of range", None, "from 0 to 2^64 - 1"))
+    return seed
 
 
 def derived_seed(seed: int, run: int) -> int:
@@ -169,11 +176,11 @@ class _Run:
 
     def repeat(self, seed: int, runs: int) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""
-        started = time.monotonic()
+        started, seconds = time.monotonic(), self._limits.seconds
         results: list[Result] = []
         for run in range(runs):
-            if self._limits.seconds is not None:
-                left = self._limits.seconds - (time.monotonic() - started)
+            if seconds is not None:
+                left = seconds - (time.monotonic() - started)
                 if left <= 0 and results:
                     break
                 self._limits = replace(self._limits, seconds=max(left, 0.001))
@@ -206,8 +213,9 @@ def _search(
     sought.action = bool(objective.action)
     sought.state = int(objective.predicate is not None)
     started = time.monotonic()
-    finding = watch(
-        lambda: _core.run(
+
+    def work() -> Mapping[str, Any]:
+        answer: Mapping[str, Any] = _core.run(
             model=target.core,
             search=chosen.search.name,
             options=list(chosen.values),
@@ -216,11 +224,13 @@ def _search(
             limits=core_limits(limits),
             control=control,
             with_arguments=target.with_arguments,
-        ),
-        control,
-        limits,
-        progress,
-    )
+        )
+        return answer
+
+    try:
+        finding = watch(work, control, limits, progress, target.host)
+    except Stopped as stopped:
+        finding = {"ending": stopped.limit}
     return finding, statistics_of(control, time.monotonic() - started)
 
 

@@ -39,6 +39,7 @@ from highroad.ir.verifier import verify
 Number = int  # the builders have methods called `int` and `bool`
 Truth = bool
 Operand: TypeAlias = "Term | Number | Truth"
+MAXIMUM_PROCESSES = 1_000_000
 
 
 class Term:
@@ -65,8 +66,10 @@ class Term:
         is_bool = operator in ir.COMPARISONS or operator in ir.CONNECTIVES
         return Term(ir.Binary(operator, left.expression, right.expression), is_bool=is_bool)
 
-    def _logical(self, connective: ir.Operator, bitwise: ir.Operator, other: Operand) -> Term:
-        return self._binary(connective if self.is_bool else bitwise, other)
+    def _logical(
+        self, connective: ir.Operator, bitwise: ir.Operator, other: Operand, *, is_reversed: bool = False
+    ) -> Term:
+        return self._binary(connective if self.is_bool else bitwise, other, is_reversed=is_reversed)
 
     def __add__(self, other: Operand) -> Term:
         return self._binary(ir.Operator.ADD, other)
@@ -102,17 +105,32 @@ class Term:
     def __lshift__(self, other: Operand) -> Term:
         return self._binary(ir.Operator.LEFT, other)
 
+    def __rlshift__(self, other: Operand) -> Term:
+        return self._binary(ir.Operator.LEFT, other, is_reversed=True)
+
     def __rshift__(self, other: Operand) -> Term:
         return self._binary(ir.Operator.RIGHT, other)
+
+    def __rrshift__(self, other: Operand) -> Term:
+        return self._binary(ir.Operator.RIGHT, other, is_reversed=True)
 
     def __xor__(self, other: Operand) -> Term:
         return self._logical(ir.Operator.UNEQUAL, ir.Operator.BIT_XOR, other)
 
+    def __rxor__(self, other: Operand) -> Term:
+        return self._logical(ir.Operator.UNEQUAL, ir.Operator.BIT_XOR, other, is_reversed=True)
+
     def __and__(self, other: Operand) -> Term:
         return self._logical(ir.Operator.AND, ir.Operator.BIT_AND, other)
 
+    def __rand__(self, other: Operand) -> Term:
+        return self._logical(ir.Operator.AND, ir.Operator.BIT_AND, other, is_reversed=True)
+
     def __or__(self, other: Operand) -> Term:
         return self._logical(ir.Operator.OR, ir.Operator.BIT_OR, other)
+
+    def __ror__(self, other: Operand) -> Term:
+        return self._logical(ir.Operator.OR, ir.Operator.BIT_OR, other, is_reversed=True)
 
     def __invert__(self) -> Term:
         operator = ir.UnaryOperator.NOT if self.is_bool else ir.UnaryOperator.COMPLEMENT
@@ -348,6 +366,9 @@ class Builder:
         initials: Sequence[Mapping[str, Initial]] | None = None,
     ) -> ProcessBuilder:
         """`count` processes of a new type; `initials` gives each its own first values of variables."""
+        if count > MAXIMUM_PROCESSES:
+            message = f"process '{name}': {count:,} processes are more than {MAXIMUM_PROCESSES:,}"
+            raise InputError(Diagnostic("E240", message, _caller()))
         process = ProcessBuilder(name, locations, _caller())
         self._processes.append((process, initials if initials is not None else [{}] * count))
         return process

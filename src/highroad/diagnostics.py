@@ -6,12 +6,14 @@ offending line and a caret and exits with status 2. Codes are stable: tests and 
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
-MAXIMUM_SHOWN_LINE = 200
+MAXIMUM_LINE = 800  # of a message
+MAXIMUM_SHOWN_LINE = 200  # of the source
+MAXIMUM_SHOWN_WORDS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,7 @@ class Source:
         """The span of the characters `start` to `end` (offsets into the text)."""
         line = self.text.count("\n", 0, start) + 1
         line_start = self.text.rfind("\n", 0, start) + 1
-        line_end = self.text.find("\n", start)
-        shown = self.text[line_start : line_end if line_end >= 0 else len(self.text)]
+        shown = _line_from(self.text, line_start)
         width = max(1, min(end, line_start + len(shown)) - start)
         return Span(self.name, line, start - line_start + 1, width, shown)
 
@@ -65,13 +66,14 @@ class Diagnostic:
 
     def render(self) -> str:
         """The message as people see it: `file:line:col: error[code]: message`, the line, a caret, the hint."""
-        place = f"{self.span}: " if self.span else ""
+        span = None if self.span is None else _with_line(self.span)
+        place = f"{span}: " if span else ""
         lines = [f"{place}error[{self.code}]: {self.message}"]
-        if self.span and self.span.text is not None:
-            lines += _excerpt(self.span)
+        if span and span.text is not None:
+            lines += _excerpt(span)
         if self.hint:
             lines.append(f"  help: {self.hint}")
-        return "\n".join(lines)
+        return "\n".join(map(_printable, lines))
 
 
 class HighroadError(Exception):
@@ -92,17 +94,46 @@ class InternalError(HighroadError):
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """A hint that names the known word closest to `name`, or the known words when none is close."""
-    words = sorted(known)
-    close = difflib.get_close_matches(name, words, n=1, cutoff=0.5)
+    import difflib
+
+    words = sorted(set(known))
+    by_lower_case = {word.lower(): word for word in words}
+    close = difflib.get_close_matches(name.lower(), by_lower_case, n=1, cutoff=0.5)
     if close:
-        return f"did you mean '{close[0]}'?"
-    return f"known: {', '.join(words)}" if words else None
+        return f"did you mean '{by_lower_case[close[0]]}'?"
+    shown = words[:MAXIMUM_SHOWN_WORDS]
+    more = f", ... ({len(words)} in all)" if len(words) > len(shown) else ""
+    return f"known: {', '.join(shown)}{more}" if words else None
+
+
+@lru_cache(maxsize=4)
+def _line_from(text: str, start: int) -> str:
+    """The line that begins at `start`. Remembered, so that the many spans of a long line share one string."""
+    end = text.find("\n", start)
+    return text[start : end if end >= 0 else len(text)]
+
+
+def _with_line(span: Span) -> Span:
+    """Fills in the line of a span that knows only its number, as those of Python code do; all of it is underlined."""
+    if span.text is not None:
+        return span
+    import linecache
+
+    text = linecache.getline(span.file, span.line).rstrip("\n")
+    code = text.strip()
+    return Span(span.file, span.line, text.index(code) + 1, len(code), text) if code else span
+
+
+def _printable(line: str) -> str:
+    """One line for a terminal, whatever the user's text contains; every character keeps its column."""
+    line = line if len(line) <= MAXIMUM_LINE else f"{line[:MAXIMUM_LINE]}..."
+    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
 
 
 def _excerpt(span: Span) -> list[str]:
     """The source line with a caret under the span; long lines are cut to a window around it."""
     assert span.text is not None
-    text, column = span.text.replace("\t", " "), span.column
+    text, column = span.text, span.column
     if len(text) > MAXIMUM_SHOWN_LINE:
         start = max(0, column - MAXIMUM_SHOWN_LINE // 2)
         text, column = text[start : start + MAXIMUM_SHOWN_LINE], column - start

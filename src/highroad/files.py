@@ -24,3 +24,13 @@ def replacing(path: Path) -> Iterator[TextIO]:
     finally:
         with suppress(OSError):
             draft.unlink()
+
+
+def require_writable(path: Path) -> None:
+    """Refuses a file that cannot be written, before the work begins whose result it is to hold."""
+    if path.is_dir():
+        raise InputError(Diagnostic("E005", f"cannot write {path}: it is a directory"))
+    if not path.parent.is_dir():
+        raise InputError(Diagnostic("E005", f"cannot write {path}: there is no directory {path.parent}"))
+    if not os.access(path.parent, os.W_OK):
+        raise InputError(Diagnostic("E005", f"cannot write {path}: the directory {path.parent} is read-only"))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import builtins
+import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from enum import IntEnum
 from typing import Any
 
 from highroad.diagnostics import Span
-from highroad.systems import Value
+from highroad.systems import Value, represent
+
+LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
 
 
 class ExitStatus(IntEnum):
@@ -208,13 +211,13 @@ def witness_to_json(witness: Witness) -> dict[str, Any]:
     return {
         "length": len(witness),
         "reason": witness.reason,
-        "initial": {name: _plain(value) for name, value in witness.initial.items()},
+        "initial": plain_values(witness.initial),
         "start": witness.start,
         "steps": [
             {
                 "label": step.label,
                 "process": step.process,
-                "changes": {name: [_plain(a), _plain(b)] for name, (a, b) in step.changes.items()},
+                "changes": plain_changes(step),
                 "choice": step.choice,
                 "fault": step.fault,
                 "place": str(step.span) if step.span else None,
@@ -224,6 +227,24 @@ def witness_to_json(witness: Witness) -> dict[str, Any]:
     }
 
 
+def plain_values(state: Mapping[str, Value]) -> dict[str, Any]:
+    """A state as JSON has it."""
+    return {name: _plain(value) for name, value in state.items()}
+
+
+def plain_changes(step: WitnessStep) -> dict[str, Any]:
+    """What a step changed as JSON has it: name to [before, after]."""
+    return {name: [_plain(before), _plain(after)] for name, (before, after) in step.changes.items()}
+
+
 def _plain(value: Value) -> Any:
     """A value that JSON has; other objects by how Python shows them."""
-    return value if isinstance(value, bool | int | float | str | None) else repr(value)
+    match value:
+        case bool() | str() | None:
+            return value
+        case int() if value.bit_length() < LONGEST_NUMBER:
+            return value
+        case float() if math.isfinite(value):
+            return value
+        case _:
+            return represent(value)

@@ -13,9 +13,11 @@ from typing import Any, TypeVar
 from highroad import _core
 from highroad.limits import RESERVE, Limits, peak_resident_bytes, resident_bytes
 from highroad.results import Statistics
+from highroad.systems import Host
 
 STACK_BYTES = 1 << 29  # address space for recursive functions of the model; taken only as far as it is used
 INTERVAL = 0.05
+PATIENCE = 0.5  # how long a model in Python may take to come back when the search is to end
 
 Progress = Callable[[Mapping[str, Any], float], None]
 """Called about twenty times a second with the counters and the seconds so far."""
@@ -36,8 +38,25 @@ def core_limits(limits: Limits) -> Any:
     return core
 
 
-def watch(work: Callable[[], Answer], control: Any, limits: Limits, progress: Progress | None) -> Answer:
-    """Does the work in a thread; stops it when a budget is spent or the user interrupts, and gives its answer."""
+class Stopped(Exception):
+    """The work was ended from outside and has no answer of its own; the counters tell how far it came."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+def watch(
+    work: Callable[[], Answer],
+    control: Any,
+    limits: Limits,
+    progress: Progress | None,
+    host: Host | None = None,
+) -> Answer:
+    """Does the work in a thread; stops it when a budget is spent or the user interrupts, and gives its answer.
+
+    Native code always comes back soon. The functions of a `host` may not: then the thread is left to itself.
+    """
     answers: list[Answer] = []
     errors: list[BaseException] = []
 
@@ -47,28 +66,71 @@ def watch(work: Callable[[], Answer], control: Any, limits: Limits, progress: Pr
         except BaseException as error:  # handed over to the caller's thread
             errors.append(error)
 
-    before = threading.stack_size(STACK_BYTES)
-    try:
-        thread = threading.Thread(target=run, name="highroad-search")
-        thread.start()
-    finally:
-        threading.stack_size(before)
-    started, memory = time.monotonic(), limits.memory_bytes
-    while thread.is_alive():
+    thread = _started(run)
+    watcher = _Watcher(control, limits, progress, host)
+    is_watching = True
+    while is_watching:
         try:
-            thread.join(INTERVAL if time.monotonic() - started > INTERVAL else 0.002)
-            seconds = time.monotonic() - started
-            if limits.seconds is not None and seconds > limits.seconds + INTERVAL:
-                control.stop("time")
-            if resident_bytes() > memory:
-                control.stop("memory")
-            if progress is not None and thread.is_alive():
-                progress(control.statistics(), seconds)
+            while thread.is_alive() and not watcher.has_given_up():
+                thread.join(INTERVAL if watcher.seconds() > INTERVAL else 0.002)
+                if thread.is_alive():
+                    watcher.look()
+            is_watching = False
         except KeyboardInterrupt:
-            control.stop("interrupted")
+            watcher.stop("interrupted")
+    if thread.is_alive():
+        raise Stopped(watcher.why)
+    if errors and isinstance(errors[0], MemoryError):
+        raise Stopped("memory") from errors[0]
     if errors:
         raise errors[0]
     return answers[0]
+
+
+def _started(run: Callable[[], None]) -> threading.Thread:
+    before = threading.stack_size(STACK_BYTES)
+    try:
+        thread = threading.Thread(target=run, name="highroad-search", daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    return thread
+
+
+class _Watcher:
+    """Looks after a running search: its clock, its memory, and how long ago it was told to stop."""
+
+    def __init__(self, control: Any, limits: Limits, progress: Progress | None, host: Host | None) -> None:
+        self._control = control
+        self._limits = limits
+        self._memory = limits.memory_bytes
+        self._progress = progress
+        self._host = host
+        self._started = time.monotonic()
+        self._stopped: float | None = None
+        self.why = ""
+
+    def seconds(self) -> float:
+        return time.monotonic() - self._started
+
+    def look(self) -> None:
+        seconds = self.seconds()
+        if self._limits.seconds is not None and seconds > self._limits.seconds + INTERVAL:
+            self.stop("time")
+        if resident_bytes() + (self._host.coming_bytes() if self._host else 0) > self._memory:
+            self.stop("memory")
+        if self._progress is not None:
+            self._progress(self._control.statistics(), seconds)
+
+    def stop(self, why: str) -> None:
+        self._control.stop(why)
+        if self._host is not None:
+            self._host.cancel()
+        if self._stopped is None:
+            self._stopped, self.why = time.monotonic(), why
+
+    def has_given_up(self) -> bool:
+        return self._host is not None and self._stopped is not None and time.monotonic() > self._stopped + PATIENCE
 
 
 def statistics_of(control: Any, seconds: float) -> Statistics:

@@ -84,14 +84,16 @@ class Interpreter:
         return word.to_bytes(layout.byte_size, "little")
 
     def successors(self, state: bytes) -> list[Successor]:
-        """All edges out of `state`: by process, then by step, then by choice with the last one fastest."""
+        """All edges out of `state`."""
+        return list(self.edges(state))
+
+    def edges(self, state: bytes) -> Iterator[Successor]:
+        """The edges out of `state` as they are asked for: by process, then by step, then by choice, the last fastest."""
         word = int.from_bytes(state, "little")
-        edges: list[Successor] = []
         with deep_recursion():
             for process, instance in enumerate(self.model.instances):
                 for number, step in self._steps[instance.type][self.location(word, process)]:
-                    edges.extend(self._edges_of(word, process, number, step))
-        return edges
+                    yield from self._edges_of(word, process, number, step)
 
     def location(self, word: int, process: int) -> int:
         """The number of the location at which a process is."""

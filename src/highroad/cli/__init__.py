@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import pkgutil
 import sys
+from contextlib import suppress
 from typing import Any
 
 from highroad.diagnostics import InputError
@@ -13,19 +15,26 @@ from highroad.results import ExitStatus
 
 
 def application() -> Any:
-    """The whole command line."""
+    """The whole command line. A command is imported when it is asked for: start-up is waited for every time."""
     import click
 
     from highroad import __version__
 
-    @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+    class Commands(click.Group):
+        def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+            return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
+
+        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+            if cmd_name not in self.list_commands(ctx):
+                return None
+            command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").COMMAND
+            return command
+
+    @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
     @click.version_option(__version__, prog_name="highroad", message="%(prog)s %(version)s")
     def highroad() -> None:
         """Finds states and events of interest in state spaces that are too large to explore, and explains them."""
 
-    for module in pkgutil.iter_modules(__path__):
-        if not module.name.startswith("_"):
-            highroad.add_command(importlib.import_module(f"{__name__}.{module.name}").COMMAND, module.name)
     return highroad
 
 
@@ -38,6 +47,8 @@ def run(arguments: list[str]) -> int:
         return int(answer or 0)
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
+    except SystemExit:  # this is how Click ends when nobody reads its help any more
+        return ExitStatus.HOLDS
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return ExitStatus.BAD_INPUT
@@ -50,9 +61,6 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, click.exceptions.Abort):
         print("interrupted", file=sys.stderr)
         return ExitStatus.INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitStatus.HOLDS
     except MemoryError:
         print("error: out of memory; see --max-memory", file=sys.stderr)
         return ExitStatus.LIMIT_REACHED
@@ -68,7 +76,7 @@ def _show_usage_error(error: Any) -> None:
     context = getattr(error, "ctx", None)
     hint = None
     if context is not None and "No such command" in message and "Did you mean" not in message:
-        hint = nearest(message.split("'")[1], context.command.commands)
+        hint = nearest(message.split("'")[1], context.command.list_commands(context))
     print(f"error[E008]: {message}", file=sys.stderr)
     if hint:
         print(f"  help: {hint}", file=sys.stderr)
@@ -80,7 +88,9 @@ def _internal_error(error: Exception, arguments: list[str]) -> int:
     from highroad import __version__
 
     if os.environ.get("HIGHROAD_DEBUG"):
-        raise error
+        import traceback
+
+        traceback.print_exception(error)
     print(f"internal error: {type(error).__name__}: {error}", file=sys.stderr)
     print(f"  highroad {__version__}, command: highroad {' '.join(arguments)}", file=sys.stderr)
     print("  This is a defect of Highroad: please report it. HIGHROAD_DEBUG=1 shows where.", file=sys.stderr)
@@ -88,4 +98,11 @@ def _internal_error(error: Exception, arguments: list[str]) -> int:
 
 
 def main() -> None:
-    sys.exit(run(sys.argv[1:]))
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a model's texts may have characters that a terminal has not
+    status = run(sys.argv[1:])
+    with suppress(OSError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+    os._exit(status)  # the optimising compiler may still be at work in the background: do not wait for it

@@ -3,23 +3,47 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
-from highroad.results import Statistics
+from highroad.diagnostics import Diagnostic, InputError
+from highroad.results import Statistics, Witness
 from highroad.running import Progress
 
 
+def emit(*lines: str) -> None:
+    """Prints to standard output. Who reads it may go away at any time: the rest is still done, and the status told."""
+    try:
+        print("\n".join(lines), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        raise InputError(Diagnostic("E005", f"cannot write the output: {error.strerror}")) from error
+
+
 def print_json(data: object) -> None:
-    print(json.dumps(data, indent=2))
+    emit(json.dumps(data, indent=2))
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 step`, `1,000 steps`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+@contextmanager
+def model_output() -> Iterator[None]:
+    """While the user's code runs: what it prints goes to standard error, for standard output belongs to the result."""
+    with redirect_stdout(sys.stderr):
+        yield
 
 
 @contextmanager
 def progress_line() -> Iterator[Progress | None]:
     """A line on the terminal with states, rate, depth and memory; nothing when output goes elsewhere."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
@@ -66,3 +90,10 @@ def cost_line(s: Statistics) -> str:
         f"{s.seconds:.2f} s  {rate / 1e6:.2f} M transitions/s  {s.bytes_per_state:.0f} bytes/state  "
         f"peak memory {size(s.peak_memory_bytes)}"
     )
+
+
+def witness_lines(witness: Witness | None) -> list[str]:
+    """A witness with what it shows above it, and room around it."""
+    from highroad.trails.text import lines
+
+    return [] if witness is None else [f"  {witness.reason}", "", *lines(witness), ""]

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import cost_line, counts_line, print_json, progress_line
-from highroad.results import Holds, Inconclusive, Result, Runs, Violated
+from highroad.cli._output import (
+    cost_line,
+    counted,
+    counts_line,
+    emit,
+    model_output,
+    print_json,
+    progress_line,
+    witness_lines,
+)
+from highroad.files import require_writable
+from highroad.results import ExitStatus, Holds, Inconclusive, Result, Runs, Violated
 
 
 @click.command()
@@ -67,17 +78,27 @@ def check(
     chosen = parse_search(search)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     parameters = o.parameters_of(define)
-    system = api.load(model, **parameters)
-    results = []
+    if trail is not None:
+        require_writable(trail)
+    with model_output():
+        system = api.load(model, **parameters)
+        for each in wanted:
+            api.validate(system, each)
+            if (doubt := api.doubt(system, each)) is not None:
+                print(f"note: {doubt}", file=sys.stderr)
+    seed = api.valid_seed(seed)
+    results: list[Result] = []
     for each in wanted:
-        with progress_line() as progress:
+        with model_output(), progress_line() as progress:
             result = api.check(system, each, search=chosen, limits=limits, seed=seed, runs=runs, progress=progress)
         results.append(result)
-        if not as_json:
-            print("\n".join(report(result)))
         if trail is not None and isinstance(result.verdict, Violated):
             _save(trail, result, str(model), parameters)
             trail = None  # the first witness is the one that is saved
+        if not as_json:
+            emit(*report(result))
+        if result.exit_status == ExitStatus.INTERRUPTED:
+            break
     if as_json:
         print_json(results[0].to_json() if len(results) == 1 else [r.to_json() for r in results])
     return worst(results)
@@ -91,13 +112,13 @@ def worst(results: list[Result]) -> int:
 
 def report(result: Result) -> list[str]:
     """The answer for people."""
-    from highroad.trails.text import lines
-
     s = result.statistics
     match result.verdict:
         case Violated(witness=witness):
-            head = f"violated: {result.property}   ({len(witness)} steps, {result.search}, seed {result.seed})"
-            body = [f"  {witness.reason}", "", *lines(witness), ""]
+            head = (
+                f"violated: {result.property}   ({counted(len(witness), 'step')}, {result.search}, seed {result.seed})"
+            )
+            body = witness_lines(witness)
         case Holds():
             head = f"holds: {result.property}   (every state visited, {result.search}, seed {result.seed})"
             body = []
@@ -123,7 +144,7 @@ def _why(limit: str) -> str:
 
 def _runs_lines(runs: Runs) -> list[str]:
     lines = [
-        f"  {runs.count} runs, {runs.successes} successful ({runs.success_rate:.1%}); "
+        f"  {counted(runs.count, 'run')}, {runs.successes} successful ({runs.success_rate:.1%}); "
         f"visited {runs.visited_mean:,.1f} ± {runs.visited_deviation:,.1f}, considered {runs.considered_mean:,.1f}"
     ]
     if runs.witness_mean is not None:

@@ -7,7 +7,17 @@ from pathlib import Path
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import cost_line, counts_line, print_json, progress_line
+from highroad.cli._output import (
+    cost_line,
+    counted,
+    counts_line,
+    emit,
+    model_output,
+    print_json,
+    progress_line,
+    witness_lines,
+)
+from highroad.results import Count
 
 
 @click.command()
@@ -35,26 +45,29 @@ def count(
 
     chosen = parse_search(search)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
-    system = api.load(model, **o.parameters_of(define))
-    with progress_line() as progress:
+    with model_output(), progress_line() as progress:
+        system = api.load(model, **o.parameters_of(define))
         result = api.count(system, search=chosen, limits=limits, seed=seed, progress=progress)
     if as_json:
         print_json(result.to_json())
-        return result.exit_status
+    else:
+        emit(*report(result))
+    return result.exit_status
+
+
+def report(result: Count) -> list[str]:
+    """The answer for people."""
     s = result.statistics
     seen = "complete" if result.complete else f"incomplete: {result.limit or 'the model fails'}"
     about = "" if s.distinct_is_exact else "about "
-    print(
-        f"{about}{result.states:,} states, {s.transitions:,} transitions, {s.deadlocks:,} deadlocks, "
-        f"{s.depth + 1:,} levels   ({seen}, {result.search})"
-    )
-    if result.witness is not None:
-        from highroad.trails.text import lines
-
-        print("\n".join([f"  {result.witness.reason}", "", *lines(result.witness), ""]))
-    print(f"  {counts_line(s)}")
-    print(f"  {cost_line(s)}")
-    return result.exit_status
+    counts = [
+        (result.states, "state"),
+        (s.transitions, "transition"),
+        (s.deadlocks, "deadlock"),
+        (s.depth + 1, "level"),
+    ]
+    head = f"{about}{', '.join(counted(*each) for each in counts)}   ({seen}, {result.search}, seed {result.seed})"
+    return [head, *witness_lines(result.witness), f"  {counts_line(s)}", f"  {cost_line(s)}"]
 
 
 COMMAND = count

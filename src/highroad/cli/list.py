@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import print_json
+from highroad.cli._output import emit, print_json
 
 
 @click.command("list")
@@ -21,9 +21,10 @@ def list_(topic: str, as_json: bool) -> int:
         return 0
     width = max(len(entry["name"]) for entry in entries)
     for entry in entries:
-        print(f"{entry['name']:<{width}}  {entry['summary']}")
+        emit(f"{entry['name']:<{width}}  {entry['summary']}")
         for option in entry.get("options", []):
-            print(f"{'':<{width}}    {option['name']}={option['default']}  {option['help']}")
+            words = f" ({' or '.join(option['words'])})" if option["words"] else ""
+            emit(f"{'':<{width}}    {option['name']}={option['default']}  {option['help']}{words}")
     return 0
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import print_json, progress_line
-from highroad.results import Inconclusive
+from highroad.cli._output import counted, emit, model_output, print_json, progress_line, witness_lines
+from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
 
 @click.command()
@@ -31,39 +30,47 @@ def lts(
     import time
 
     from highroad import api
-    from highroad.files import replacing
+    from highroad.files import replacing, require_writable
     from highroad.limits import peak_resident_bytes
     from highroad.lts import format_for
 
     started = time.monotonic()
     chosen = format_for(output)
+    require_writable(output)
     limits = o.limits_of(max_states, None, max_memory, max_time)
-    system = api.load(model, **o.parameters_of(define))
-    with progress_line() as progress:
+    with model_output(), progress_line() as progress:
+        system = api.load(model, **o.parameters_of(define))
         explored = api.explore(system, limits=limits, progress=progress)
-    if explored.limit is None:
-        with replacing(output) as stream:
-            chosen.write(stream, explored)
-    summary = {
-        "states": explored.state_count,
-        "transitions": explored.transition_count,
-        "complete": explored.limit is None,
-        "limit": explored.limit,
-        "seconds": time.monotonic() - started,
-        "peak_memory_bytes": peak_resident_bytes(),
-        "file": str(output) if explored.limit is None else None,
-    }
+        if explored.limit is None:
+            with replacing(output) as stream:
+                chosen.write(stream, explored)
+        # an LTS has no place for a fault, so that a model with one has no LTS; counting finds the way to it
+        witness = api.count(system, limits=limits).witness if explored.limit == "found" else None
     if as_json:
-        print_json(summary)
-    elif explored.limit is None:
-        print(f"{output}: {explored.state_count:,} states, {explored.transition_count:,} transitions")
-    else:
-        print(
-            f"not written: {explored.limit} limit reached after {explored.state_count:,} states, "
-            f"{explored.transition_count:,} transitions",
-            file=sys.stderr,
+        print_json(
+            {
+                "states": explored.state_count,
+                "transitions": explored.transition_count,
+                "complete": explored.limit is None,
+                "limit": explored.limit,
+                "witness": None if witness is None else witness_to_json(witness),
+                "seconds": time.monotonic() - started,
+                "peak_memory_bytes": peak_resident_bytes(),
+                "file": str(output) if explored.limit is None else None,
+            }
         )
-    return 0 if explored.limit is None else int(Inconclusive(explored.limit).exit_status)
+    else:
+        counts = f"{counted(explored.state_count, 'state')}, {counted(explored.transition_count, 'transition')}"
+        emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
+        if witness is not None:
+            emit(*witness_lines(witness))
+    if witness is not None:
+        return ExitStatus.VIOLATED
+    return ExitStatus.HOLDS if explored.limit is None else Inconclusive(explored.limit).exit_status
+
+
+def _why(limit: str) -> str:
+    return "the model fails" if limit == "found" else f"{limit} limit reached"
 
 
 COMMAND = lts

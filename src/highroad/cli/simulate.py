@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import print_json
+from highroad.cli._output import emit, model_output, print_json
+from highroad.results import Witness, witness_to_json
 from highroad.systems import Edge, System
+
+MOST_SHOWN = 100  # choices
 
 Move = tuple[bytes, Edge, int]
 
@@ -34,33 +38,35 @@ def simulate(
 ) -> int:
     """Run MODEL step by step and show what changes."""
     from highroad import api
-    from highroad.results import Witness, witness_to_json
+    from highroad.trails.file import follow, read
+    from highroad.trails.text import lines
     from highroad.trails.witness import step_of
 
-    system = api.load(model, **o.parameters_of(define))
-    start = 0
+    if interactive and (trail is not None or as_json):
+        raise click.UsageError("--interactive goes neither with --trail nor with --json.")
+    saved = None if trail is None else read(trail)
+    parameters = o.parameters_of(define)
+    with model_output():
+        system = api.load(model, **(parameters or (saved.parameters if saved else {})))
+    seed = api.valid_seed(seed)
     if interactive:
-        return _by_hand(system)
-    if trail is not None:
-        from highroad.trails.file import follow, read
-
-        saved = read(trail)
-        start = saved.witness.start
-        moves, reason = list(follow(system, saved, trail)), f"{saved.property}: {saved.witness.reason}"
-    else:
-        seed = api.new_seed() if seed is None else seed
-        moves, reason = list(_at_random(system, steps, seed)), f"random simulation, seed {seed}"
-    taken = tuple(step_of(system, source, edge, choice) for source, edge, choice in moves)
-    witness = Witness(system.describe(system.initial()[start]), start, taken, reason)
+        return _by_hand(system, random.Random(seed))
+    with model_output():
+        if trail is not None and saved is not None:
+            start, reason = saved.witness.start, saved.witness.reason
+            moves = list(follow(system, saved, trail))
+        else:
+            start, reason = 0, f"random simulation, seed {seed}"
+            moves = list(_at_random(system, steps, seed))
+        taken = [step_of(system, source, edge, choice) for source, edge, choice in moves]
+        initial = system.initial()[start]
+        witness = Witness(system.describe(initial), start, tuple(taken), reason)
+        last = moves[-1][1].state if moves else initial
+        is_deadlock = last is not None and not system.successors(last)
     if as_json:
         print_json(witness_to_json(witness))
-        return 0
-    from highroad.trails.text import lines
-
-    print("\n".join([witness.reason, "", *lines(witness)]))
-    last = moves[-1][1].state if moves else system.initial()[start]
-    if last is not None and not system.successors(last):
-        print("  deadlock: no step is possible")
+    else:
+        emit(reason, "", *lines(witness), *(["  deadlock: no step is possible"] if is_deadlock else []))
     return 0
 
 
@@ -76,7 +82,7 @@ def _at_random(system: System, steps: int, seed: int) -> Iterator[Move]:
         state = edges[choice].state
 
 
-def _by_hand(system: System) -> int:
+def _by_hand(system: System, chooser: random.Random) -> int:
     """Asks for each step: a number takes it, `u` undoes, `s` shows the state, `r` chooses at random, `q` ends."""
     from highroad.trails.text import changes, values
     from highroad.trails.witness import step_of
@@ -85,10 +91,12 @@ def _by_hand(system: System) -> int:
     print(f"initial: {values(system.describe(path[0]))}")
     while True:
         edges = system.successors(path[-1])
-        for number, edge in enumerate(edges):
+        for number, edge in enumerate(edges[:MOST_SHOWN]):
             print(f"  {number}) {edge.label:<24} {changes(step_of(system, path[-1], edge, number))}".rstrip())
         if not edges:
             print("  deadlock: no step is possible")
+        if len(edges) > MOST_SHOWN:
+            print(f"  ... and {len(edges) - MOST_SHOWN:,} more, up to {len(edges) - 1})")
         try:
             answer = input(f"step {len(path)} [number, u, s, r, q]: ").strip()
         except EOFError:
@@ -103,8 +111,8 @@ def _by_hand(system: System) -> int:
                 print(values(system.describe(path[-1])))
             case _:
                 if answer == "r" and edges:
-                    answer = str(random.randrange(len(edges)))
-                if not answer.isdigit() or int(answer) >= len(edges):
+                    answer = str(chooser.randrange(len(edges)))
+                if not re.fullmatch("[0-9]{1,9}", answer) or int(answer) >= len(edges):
                     print(f"  '{answer}' is not one of the choices")
                     continue
                 target = edges[int(answer)].state

@@ -39,8 +39,8 @@ def frontend_for(path: Path) -> Frontend:
     return known[path.suffix]
 
 
-def require_no_parameters(name: str, parameters: Mapping[str, int]) -> None:
-    """For languages without parameters: `-D` is a mistake there."""
+def require_no_parameters(message: str, parameters: Mapping[str, int], hint: str | None = None) -> None:
+    """For models without parameters: `-D` is a mistake there."""
     if parameters:
         first = next(iter(parameters))
-        raise InputError(Diagnostic("E004", f"{name} models have no parameters, but -D {first}=... was given"))
+        raise InputError(Diagnostic("E004", f"{message}, but -D {first}=... was given", None, hint))

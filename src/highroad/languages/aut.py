@@ -13,7 +13,7 @@ def load(path: Path, parameters: Mapping[str, int]) -> System:
     from highroad.lts.aut import read
     from highroad.systems.explicit import ExplicitSystem
 
-    require_no_parameters("aut", parameters)
+    require_no_parameters("an LTS in a file has no parameters", parameters)
     return ExplicitSystem(read(path), path.name, "aut")
 
 

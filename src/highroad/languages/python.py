@@ -14,20 +14,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from highroad.diagnostics import Diagnostic, InputError, Source, Span, nearest
+from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.languages import Frontend, require_no_parameters
-from highroad.systems import System
+from highroad.systems import System, represent
 
 
 def load(path: Path, parameters: Mapping[str, int]) -> System:
     module = _execute(path)
-    if hasattr(module, "model"):
-        return as_system(_call_model(module.model, path, parameters), path.stem, str(path))
-    require_no_parameters("these", parameters)
-    return as_system(module, path.stem, str(path))
+    model = getattr(module, "model", module)
+    if callable(model):
+        return as_system(_call_model(model, path, parameters), "what model() gives", str(path), _place(model))
+    require_no_parameters("this model has no parameters", parameters, "only a function model(...) has parameters")
+    return as_system(model, path.stem, str(path))
 
 
-def as_system(model: Any, name: str, file: str) -> System:
+def as_system(model: Any, name: str, file: str, place: Span | None = None) -> System:
     """A system from what a user's Python code has: an IR model, a builder, or an object with the two functions."""
     from highroad.builder import Builder
     from highroad.ir.model import Model
@@ -39,23 +40,28 @@ def as_system(model: Any, name: str, file: str) -> System:
     if isinstance(model, Model):
         return CompiledSystem(model, "python")
     if callable(getattr(model, "initial_states", None)) and callable(getattr(model, "successors", None)):
-        return PythonSystem(model, name, file)
+        return PythonSystem(model, Path(file).stem, file)
+    what = f"{file} has no model" if isinstance(model, ModuleType) else f"{name} is not a model but {represent(model)}"
     hint = "define model(), or initial_states() and successors(state)"
-    message = f"{name} is not a model: it has neither a model nor the functions of one"
-    raise InputError(Diagnostic("E305", message, Span(file, 1), hint))
+    if place is not None:
+        hint = "return a Builder, or an object with initial_states() and successors(state)"
+    raise InputError(Diagnostic("E305", what, place, hint))
 
 
 def _execute(path: Path) -> ModuleType:
     """Runs the file as a module of its own; other modules beside it can be imported."""
-    from highroad.systems.python import python_diagnostic
+    from highroad.systems.blame import python_diagnostic
 
-    source = Source.read(path)
+    try:
+        code = path.read_bytes()  # Python itself finds out about the encoding
+    except OSError as error:
+        raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
     module = ModuleType(f"highroad_model_{path.stem}")  # a model may be called like a module of Python's own
     module.__file__ = str(path)
     sys.path.insert(0, str(path.parent))
     sys.modules[module.__name__] = module  # dataclasses look their module up
     try:
-        exec(compile(source.text, str(path), "exec"), module.__dict__)
+        exec(compile(code, str(path), "exec"), module.__dict__)
     except (Exception, SystemExit) as error:
         raise InputError(python_diagnostic(error, str(path))) from error
     finally:
@@ -64,17 +70,36 @@ def _execute(path: Path) -> ModuleType:
 
 
 def _call_model(function: Any, path: Path, parameters: Mapping[str, int]) -> Any:
-    from highroad.systems.python import python_diagnostic
+    from highroad.systems.blame import python_diagnostic
 
-    known = inspect.signature(function).parameters
-    for name in parameters:
-        if name not in known:
-            message = f"model() in {path} has no parameter '{name}'"
-            raise InputError(Diagnostic("E306", message, None, nearest(name, known)))
+    place = _place(function)
+    _check_parameters(function, place, parameters)
     try:
         return function(**parameters)
     except (Exception, SystemExit) as error:
-        raise InputError(python_diagnostic(error, str(path))) from error
+        raise InputError(python_diagnostic(error, str(path), place)) from error
+
+
+def _check_parameters(function: Any, place: Span | None, parameters: Mapping[str, int]) -> None:
+    """Compares `-D` with what the function takes."""
+    try:
+        declared = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):  # some things made in C do not tell
+        return
+    known = [p.name for p in declared if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    takes_any = any(p.kind is p.VAR_KEYWORD for p in declared)
+    for name in parameters:
+        if name not in known and not takes_any:
+            raise InputError(Diagnostic("E306", f"model() has no parameter '{name}'", place, nearest(name, known)))
+    for p in declared:
+        if p.name in known and p.default is p.empty and p.name not in parameters:
+            raise InputError(Diagnostic("E307", f"model() needs the parameter '{p.name}'", place, f"-D {p.name}=..."))
+
+
+def _place(function: Any) -> Span | None:
+    """Where a function or a class begins, when that can be known."""
+    code = getattr(function, "__code__", None) or getattr(getattr(function, "__init__", None), "__code__", None)
+    return Span(code.co_filename, code.co_firstlineno) if code is not None else None
 
 
 FRONTEND = Frontend(

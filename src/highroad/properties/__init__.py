@@ -14,7 +14,7 @@ from functools import cache
 from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective
 
-_HELPERS = {"syntax", "resolve"}
+_HELPERS = {"nodes", "syntax", "resolve", "evaluation"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +63,7 @@ def make_property(kind: str, text: str = "") -> Property:
     chosen = kinds()[kind]
     if chosen.needs_text and not text:
         raise InputError(Diagnostic("E414", f"the property '{kind}' needs a text", None, f"write '{kind}: ...'"))
+    if text and not chosen.needs_text:
+        span = Source(f"<{kind}>", text).span(0, len(text))
+        raise InputError(Diagnostic("E415", f"the property '{kind}' takes no text", span, f"write '{kind}' alone"))
     return Property(kind, text, chosen.objective(Source(f"<{kind}>", text)))

@@ -1,16 +1,14 @@
-"""Gives the names in a predicate their meaning: as an expression of the IR, or directly on values."""
+"""Gives the names in a predicate their meaning: the predicate as an expression of the IR."""
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping
-from typing import Any, assert_never
+from typing import assert_never
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.ir import expressions as ir
 from highroad.ir.model import Model, place_type
 from highroad.ir.types import WORD_HIGH, Array, Enum, Record
-from highroad.properties.syntax import (
+from highroad.properties.nodes import (
     AtLocation,
     BinaryNode,
     Index,
@@ -68,8 +66,7 @@ class _Resolver:
         match node:
             case Name(name=name, span=span):
                 if name not in self._variables:
-                    known = [*self._variables, *self._processes, *self._constants]
-                    raise InputError(Diagnostic("E405", f"unknown name '{name}'", span, nearest(name, known)))
+                    raise self._unknown(name, span)
                 return ir.Global(name)
             case Index(base=base, index=index, span=span):
                 place = self._place(base)
@@ -80,6 +77,13 @@ class _Resolver:
                 return self._member(base, name, span)
             case _:
                 raise InputError(Diagnostic("E407", "a variable belongs here", node.span))
+
+    def _unknown(self, name: str, span: Span) -> InputError:
+        if name in self._processes:
+            hint = "write process@location or process.variable"
+            return InputError(Diagnostic("E407", f"'{name}' is a process, which has no value of its own", span, hint))
+        known = [*self._variables, *self._processes, *self._constants]
+        return InputError(Diagnostic("E405", f"unknown name '{name}'", span, nearest(name, known)))
 
     def _member(self, base: Node, name: str, span: Span) -> ir.Place:
         if (number := self._process(base)) is not None:
@@ -135,73 +139,3 @@ def _enumeration_values(model: Model) -> dict[str, int]:
         elif isinstance(kind, Record):
             kinds.extend(field for _, field in kind.fields)
     return values
-
-
-def _truncated(a: int, b: int) -> int:
-    """Division of integers as in the IR: towards zero."""
-    quotient = abs(a) // abs(b)
-    return quotient if (a < 0) == (b < 0) else -quotient
-
-
-_OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "|": operator.or_,
-    "^": operator.xor,
-    "&": operator.and_,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "<<": operator.lshift,
-    ">>": operator.rshift,
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": lambda a, b: _truncated(a, b) if isinstance(a, int) and isinstance(b, int) else a / b,
-    "%": operator.mod,
-}
-
-
-def evaluate(node: Node, values: Mapping[str, Any]) -> Any:
-    """The value of a predicate over named Python values."""
-    match node:
-        case Number(value=value):
-            return value
-        case Truth(value=truth):
-            return truth
-        case Text(value=text):
-            return text
-        case Name(name=name, span=span):
-            if name not in values:
-                raise InputError(Diagnostic("E405", f"unknown name '{name}'", span, nearest(name, values)))
-            return values[name]
-        case UnaryNode(operator="!", operand=operand):
-            return not evaluate(operand, values)
-        case BinaryNode(operator="&&", left=left, right=right):
-            return bool(evaluate(left, values)) and bool(evaluate(right, values))
-        case BinaryNode(operator="||", left=left, right=right):
-            return bool(evaluate(left, values)) or bool(evaluate(right, values))
-        case AtLocation(span=span):
-            raise InputError(Diagnostic("E409", "this model has no processes with locations", span))
-        case _:
-            return _evaluate_on_objects(node, values)
-
-
-def _evaluate_on_objects(node: UnaryNode | BinaryNode | Index | Member, values: Mapping[str, Any]) -> Any:
-    """The cases in which the user's objects decide; what they raise is shown as a located error."""
-    try:
-        match node:
-            case UnaryNode(operator=symbol, operand=operand):
-                value = evaluate(operand, values)
-                return -value if symbol == "-" else ~value
-            case BinaryNode(operator=symbol, left=left, right=right):
-                return _OPERATORS[symbol](evaluate(left, values), evaluate(right, values))
-            case Index(base=base, index=index):
-                return evaluate(base, values)[evaluate(index, values)]
-            case Member(base=base, name=name):
-                return getattr(evaluate(base, values), name)
-    except InputError:
-        raise
-    except Exception as error:
-        raise InputError(Diagnostic("E410", f"the predicate has no value here: {error}", node.span)) from error

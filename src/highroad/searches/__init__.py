@@ -11,6 +11,9 @@ from functools import cache
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span, nearest
 
+BOUNDLESS = 1e18  # so large that nobody ever reaches it
+NO_BOUND = "no bound"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -25,9 +28,9 @@ class Option:
     def show(self, value: float) -> str:
         if self.words:
             return self.words[int(value)]
-        if self.is_integer:
-            return "no bound" if value >= 1e18 else f"{int(value)}"
-        return f"{value:g}"
+        if value >= BOUNDLESS:
+            return NO_BOUND
+        return f"{int(value)}" if value == int(value) else repr(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,15 @@ def parse_search(text: str) -> Chosen:
         message = f"unknown search '{name}'"
         raise InputError(Diagnostic("E600", message, source.span(0, len(name)), nearest(name, searches())))
     search = searches()[name]
-    values = {option.name: option.default for option in search.options}
+    given: dict[str, float] = {}
     at = len(name) + 1
     for part in options.split(",") if options else []:
         key, value = _option(search, part, source, at)
-        values[key] = value
+        if key in given:
+            raise InputError(Diagnostic("E604", f"'{key}' is given twice", source.span(at, at + len(part))))
+        given[key] = value
         at += len(part) + 1
-    return Chosen(search, tuple(values.values()))
+    return Chosen(search, tuple(given.get(option.name, option.default) for option in search.options))
 
 
 def _option(search: Search, part: str, source: Source, at: int) -> tuple[str, float]:
@@ -109,7 +114,7 @@ def _option(search: Search, part: str, source: Source, at: int) -> tuple[str, fl
 def _number(option: Option, text: str, span: Span) -> float:
     bounds = f"from {option.show(option.low)} to {option.show(option.high)}"
     try:
-        value = float(text)
+        value = BOUNDLESS if text == NO_BOUND else float(text)
     except ValueError as error:
         raise InputError(Diagnostic("E603", f"'{text}' is not a number", span, f"a number {bounds}")) from error
     if not option.low <= value <= option.high or (option.is_integer and value != int(value)):

@@ -6,7 +6,7 @@ labels, names and values. States are byte strings everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,6 +14,14 @@ from highroad.diagnostics import Source, Span
 
 Value = Any
 """A value as people see it: a number, a truth value, a name; for models in Python, any object."""
+
+
+def represent(value: Value) -> str:
+    """Any object in one line, also when its own representation fails or has several."""
+    try:
+        return " ".join(repr(value).split("\n"))
+    except Exception as error:
+        return f"<{type(value).__name__} without representation: {type(error).__name__}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +45,18 @@ class Objective:
     sought: bool = True
 
 
+class Host(Protocol):
+    """A model whose functions are called in Python during a search: what has to be known of it to keep a budget."""
+
+    def coming_bytes(self) -> int:
+        """Memory that it is about to take in one piece."""
+        ...
+
+    def cancel(self) -> None:
+        """The search is to end: do not begin anything long."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """A system made ready for a search: the core's model, and whether labels need their arguments."""
@@ -44,6 +64,7 @@ class Target:
     core: Any
     with_arguments: bool = False
     owner: object = field(default=None, repr=False)  # keeps native code alive as long as the core's model
+    host: Host | None = field(default=None, repr=False)
 
 
 class System(Protocol):
@@ -54,6 +75,16 @@ class System(Protocol):
 
     @property
     def language(self) -> str: ...
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Whether a state is sure to have the same successors whenever it is asked for them."""
+        ...
+
+    @property
+    def actions(self) -> Collection[str] | None:
+        """The names of all actions; None when they are known only after a search."""
+        ...
 
     def compile(self, objective: Objective) -> Target:
         """A model of the core that looks for the objective."""

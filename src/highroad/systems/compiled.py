@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from highroad.backends.interpreter import Interpreter, Trap
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.ir.expressions import Constant, Element, Expression, Field, Global, Place, Remote, Unary, UnaryOperator
+from highroad.ir.mistakes import Code
 from highroad.ir.model import Model
 from highroad.ir.types import Array, Bool, Enum, Record, Scalar, Type
 from highroad.ir.verifier import verify_expression
+from highroad.properties.nodes import BinaryNode, Index, Node, UnaryNode, children
 from highroad.properties.resolve import to_expression
 from highroad.properties.syntax import parse_predicate
 from highroad.systems import Edge, Objective, Target, Value
@@ -17,6 +19,8 @@ from highroad.systems import Edge, Objective, Target, Value
 
 class CompiledSystem:
     """A system whose meaning is an IR model."""
+
+    is_repeatable = True
 
     def __init__(self, model: Model, language: str) -> None:
         self.model = model
@@ -29,6 +33,10 @@ class CompiledSystem:
     @property
     def name(self) -> str:
         return self.model.name
+
+    @property
+    def actions(self) -> Collection[str]:
+        return {step.action for step in self._steps}
 
     def compile(self, objective: Objective) -> Target:
         from highroad.backends.llvm import NativeModel  # LLVM is loaded only when something is searched
@@ -80,15 +88,33 @@ class CompiledSystem:
             node = parse_predicate(source)
             expression = to_expression(node, self.model)
             try:
-                is_bool = verify_expression(self.model, expression)
+                is_truth = verify_expression(self.model, expression)
             except InputError as error:
-                d = error.diagnostic
-                raise InputError(Diagnostic(d.code, d.message, d.span or node.span, d.hint)) from error
-            if not is_bool:
+                raise self._located(error, node) from error
+            if not is_truth:
                 hint = "compare it with something, for instance '!= 0'"
                 raise InputError(Diagnostic("E412", "this is a number, not a predicate", node.span, hint))
             self._predicates[source] = expression
         return self._predicates[source]
+
+    def _mistake(self, node: Node) -> InputError | None:
+        """What is wrong with the types of a part of a predicate."""
+        try:
+            verify_expression(self.model, to_expression(node, self.model))
+        except InputError as error:
+            return error
+        return None
+
+    def _located(self, mistake: InputError, node: Node) -> InputError:
+        """The same mistake at the smallest part of the predicate that has it. Expressions of the IR know no places."""
+        parts = [part for part in children(node) if isinstance(part, BinaryNode | UnaryNode | Index)]
+        for part in parts:
+            if (inner := self._mistake(part)) is not None:
+                return self._located(inner, part)
+        d = mistake.diagnostic
+        message = d.message.removeprefix(f"expression over '{self.model.name}': ")
+        hint = "truth values combine with &&, || and !" if d.code == Code.NUMBER_EXPECTED else d.hint
+        return InputError(Diagnostic(d.code, message, node.span, hint))
 
 
 def _shown(value: int, kind: Scalar) -> Value:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from highroad import _core
 from highroad.diagnostics import Source
 from highroad.lts.graph import Graph
-from highroad.properties.resolve import evaluate
+from highroad.properties.evaluation import is_true
 from highroad.properties.syntax import parse_predicate
 from highroad.systems import Edge, Objective, Target, Value
 
@@ -17,10 +17,16 @@ from highroad.systems import Edge, Objective, Target, Value
 class ExplicitSystem:
     """A graph read from a file. Predicates speak of `state`, the number."""
 
+    is_repeatable = True
+
     def __init__(self, graph: Graph, name: str, language: str) -> None:
         self.graph = graph
         self.name = name
         self.language = language
+
+    @property
+    def actions(self) -> Collection[str]:
+        return {part for name in self.graph.label_names for part in (name, name.partition("(")[0])}
 
     def compile(self, objective: Objective) -> Target:
         graph = self.graph
@@ -45,7 +51,7 @@ class ExplicitSystem:
         return {"state": _decode(state)}
 
     def holds(self, predicate: Source, state: bytes) -> bool:
-        return bool(evaluate(parse_predicate(predicate), self.describe(state)))
+        return is_true(parse_predicate(predicate), self.describe(state))
 
     def _observations(self, objective: Objective) -> bytes:
         """A word for each state, whose lowest bit says whether the state is sought."""
@@ -53,7 +59,7 @@ class ExplicitSystem:
             return b""
         node = parse_predicate(objective.predicate)
         wanted = objective.sought
-        words = (int(bool(evaluate(node, {"state": s})) is wanted) for s in range(self.graph.state_count))
+        words = (int(is_true(node, {"state": s}) is wanted) for s in range(self.graph.state_count))
         return array("Q", words).tobytes()
 
 

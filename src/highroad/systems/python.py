@@ -7,15 +7,16 @@ from __future__ import annotations
 
 import dataclasses
 import struct
-import traceback
-from collections.abc import Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
-from highroad.properties.resolve import evaluate
+from highroad.properties.evaluation import is_true
 from highroad.properties.syntax import parse_predicate
-from highroad.systems import Edge, Objective, Target, Value
+from highroad.systems import Edge, Objective, Target, Value, represent
+from highroad.systems.blame import python_diagnostic
 
 
 class PlainModel(Protocol):
@@ -30,6 +31,8 @@ class PythonSystem:
     """Calls the user's functions; whatever goes wrong in them becomes a located message."""
 
     language = "python"
+    is_repeatable = False
+    actions = None
 
     def __init__(self, model: PlainModel, name: str, file: str) -> None:
         self._model = model
@@ -39,14 +42,16 @@ class PythonSystem:
         self._states: list[Any] = []
         self._label_numbers: dict[str, int] = {}
         self._labels: list[str] = []
+        self._is_cancelled = False
 
     def compile(self, objective: Objective) -> Target:
         node = None if objective.predicate is None else parse_predicate(objective.predicate)
+        self._is_cancelled = False
 
         def observe(number: int) -> int:
             if node is None:
                 return 0
-            return int(bool(evaluate(node, self._values(self._states[number]))) is objective.sought)
+            return int(is_true(node, self._values(self._states[number])) is objective.sought)
 
         def is_wanted(label: int) -> bool:
             return _core.label_matches(objective.action, self._labels[label])
@@ -54,12 +59,24 @@ class PythonSystem:
         core = _core.PythonModel(
             self._initial_numbers, self._successor_numbers, observe, is_wanted, self._labels.__getitem__
         )
-        return Target(core)
+        return Target(core, host=self)
+
+    def coming_bytes(self) -> int:
+        """A dictionary takes its new table in one piece, and beside the old one, when two thirds of a power of two are
+        in use; the last two percent before that count as "about to".
+        """
+        used = len(self._numbers)
+        full = (1 << (used * 3 // 2).bit_length()) * 2 // 3
+        return 2 * sys.getsizeof(self._numbers) if used > full * 49 // 50 else 0
+
+    def cancel(self) -> None:
+        self._is_cancelled = True
 
     def initial(self) -> Sequence[bytes]:
         return [_encode(number) for number in self._initial_numbers()]
 
     def successors(self, state: bytes) -> Sequence[Edge]:
+        self._is_cancelled = False
         pairs = self._successor_numbers(_decode(state))
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
 
@@ -67,81 +84,87 @@ class PythonSystem:
         return self._values(self._states[_decode(state)])
 
     def holds(self, predicate: Source, state: bytes) -> bool:
-        return bool(evaluate(parse_predicate(predicate), self.describe(state)))
+        return is_true(parse_predicate(predicate), self.describe(state))
 
     @staticmethod
     def _values(state: Any) -> Mapping[str, Any]:
         """The names by which predicates and witnesses speak of a state."""
-        if dataclasses.is_dataclass(state):
+        if dataclasses.is_dataclass(state) and not isinstance(state, type):
             return {f.name: getattr(state, f.name) for f in dataclasses.fields(state)}
         if isinstance(state, tuple) and hasattr(state, "_asdict"):
             return dict(state._asdict())
         return {"state": state}
 
     def _initial_numbers(self) -> list[int]:
-        try:
-            states = list(self._model.initial_states())
-        except Exception as error:
-            self._blame(error)
+        function = self._model.initial_states
+        states = list(self._items(function, "states"))
         if not states:
-            raise InputError(Diagnostic("E303", "initial_states() gives no state", Span(self._file, 1)))
-        return [self._number(state, "initial_states()") for state in states]
+            raise InputError(Diagnostic("E303", "initial_states() gives no state", self._place(function)))
+        return [self._number(state, function) for state in states]
 
-    def _successor_numbers(self, number: int) -> list[tuple[int, int]]:
-        state = self._states[number]
-        try:
-            pairs = list(self._model.successors(state))
-        except Exception as error:
-            self._blame(error)
-        edges = []
-        for pair in pairs:
+    def _successor_numbers(self, number: int) -> Iterator[tuple[int, int]]:
+        """The edges one by one, so that a search that is to end does not wait for the last of a million."""
+        state, function = self._states[number], self._model.successors
+        for pair in self._items(function, "pairs (label, state)", state):
             if not isinstance(pair, tuple | list) or len(pair) != 2:
                 message = f"successors() gave {_short(pair)}, which is not a pair (label, state)"
-                raise InputError(Diagnostic("E304", message, Span(self._file, 1), f"in state {_short(state)}"))
-            edges.append((self._label(str(pair[0])), self._number(pair[1], "successors()")))
-        return edges
+                raise InputError(Diagnostic("E304", message, self._place(function), f"in state {_short(state)}"))
+            yield self._label(pair[0], function), self._number(pair[1], function)
+            if self._is_cancelled:
+                return
 
-    def _number(self, state: Any, where: str) -> int:
+    def _items(self, function: Callable[..., Any], what: str, *arguments: Any) -> Iterator[Any]:
+        """What the user's function gives, while the user is blamed for what goes wrong in it."""
+        try:
+            answer = function(*arguments)
+            if not isinstance(answer, Iterable):
+                message = f"{function.__name__}() gave {_short(answer)}, not a list of {what}"
+                hint = f"in state {_short(arguments[0])}" if arguments else None
+                raise InputError(Diagnostic("E304", message, self._place(function), hint))
+            yield from answer
+        except (InputError, KeyboardInterrupt, GeneratorExit, MemoryError):
+            raise
+        except BaseException as error:
+            self._blame(error, function)
+
+    def _number(self, state: Any, function: Callable[..., Any]) -> int:
         try:
             number = self._numbers.setdefault(state, len(self._states))
+        except MemoryError:
+            raise
         except TypeError as error:
-            message = f"{where} gave the state {_short(state)}, which is not hashable ({error})"
+            if "unhashable" not in str(error):
+                self._blame(error, function)
+            message = f"{function.__name__}() gave the state {_short(state)}, which is not hashable ({error})"
             hint = "use tuples, frozensets or frozen dataclasses for states"
-            raise InputError(Diagnostic("E302", message, Span(self._file, 1), hint)) from error
+            raise InputError(Diagnostic("E302", message, self._place(function), hint)) from error
+        except Exception as error:
+            self._blame(error, function)
         if number == len(self._states):
             self._states.append(state)
         return number
 
-    def _label(self, label: str) -> int:
-        number = self._label_numbers.setdefault(label, len(self._labels))
+    def _label(self, label: Any, function: Callable[..., Any]) -> int:
+        try:
+            text = str(label)
+        except Exception as error:
+            self._blame(error, function)
+        number = self._label_numbers.setdefault(text, len(self._labels))
         if number == len(self._labels):
-            self._labels.append(label)
+            self._labels.append(text)
         return number
 
-    def _blame(self, error: Exception) -> NoReturn:
-        raise InputError(python_diagnostic(error, self._file)) from error
+    def _place(self, function: Callable[..., Any]) -> Span:
+        """Where the user's function begins."""
+        code = getattr(function, "__code__", None)
+        return Span(code.co_filename, code.co_firstlineno) if code is not None else Span(self._file, 1)
 
-
-def python_diagnostic(error: BaseException, file: str) -> Diagnostic:
-    """What the user's code raised, at the deepest line of it that is in the user's own file."""
-    if isinstance(error, InputError):
-        return error.diagnostic
-    message = f"{type(error).__name__}: {error}"
-    if isinstance(error, SyntaxError) and error.lineno is not None:
-        text = (error.text or "").rstrip("\n")
-        return Diagnostic("E301", message, Span(error.filename or file, error.lineno, error.offset or 1, 1, text))
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == file]
-    if not own:
-        return Diagnostic("E300", message, Span(file, 1))
-    frame = own[-1]
-    text = (frame.line or "").strip()
-    width = max(1, len(text))
-    return Diagnostic("E300", message, Span(file, frame.lineno or 1, 1, width, text))
+    def _blame(self, error: BaseException, function: Callable[..., Any]) -> NoReturn:
+        raise InputError(python_diagnostic(error, self._file, self._place(function))) from error
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    text = represent(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.files import replacing
-from highroad.results import Witness, witness_to_json
+from highroad.results import Witness, plain_changes, plain_values, witness_to_json
 from highroad.systems import Edge, System
+from highroad.trails.witness import step_of
 
 FORMAT = "highroad trail"
 VERSION = 1
@@ -63,7 +65,7 @@ def save(
         "witness": witness_to_json(witness),
     }
     with replacing(path) as stream:
-        stream.write(msgspec.json.format(msgspec.json.encode(trail), indent=1).decode() + "\n")
+        stream.write(json.dumps(trail, indent=1) + "\n")
 
 
 def read(path: Path) -> Trail:
@@ -87,22 +89,35 @@ def follow(system: System, trail: Trail, path: Path) -> Iterator[tuple[bytes, Ed
     """The steps of the trail in the model: source state, edge, and its position. An error where they part."""
     initial = system.initial()
     if not 0 <= trail.witness.start < len(initial):
-        raise _not_this_model(path, 0, "there is no such initial state")
+        raise _not_this_model(path, 0, f"there is no initial state number {trail.witness.start}")
     state = initial[trail.witness.start]
+    if trail.witness.initial and trail.witness.initial != plain_values(system.describe(state)):
+        raise _not_this_model(path, 0, "the initial state has other values")
     for number, step in enumerate(trail.witness.steps, 1):
         edges = system.successors(state)
         if not 0 <= step.choice < len(edges) or edges[step.choice].label != step.label:
-            possible = sorted({edge.label for edge in edges}) or ["nothing"]
-            raise _not_this_model(path, number, f"'{step.label}' is not possible; possible: {', '.join(possible[:8])}")
+            raise _not_this_model(path, number, _impossible(step, edges))
         edge = edges[step.choice]
+        if step.changes and step.changes != plain_changes(step_of(system, state, edge, step.choice)):
+            raise _not_this_model(path, number, f"'{step.label}' changes something else")
         yield state, edge, step.choice
         if edge.state is None:
             return
         state = edge.state
 
 
+def _impossible(step: TrailStep, edges: Sequence[Edge]) -> str:
+    possible = sorted({edge.label for edge in edges})
+    if step.label in possible:
+        return f"choice {step.choice} is not '{step.label}'"
+    shown = ", ".join(possible[:8]) or "nothing"
+    return f"'{step.label}' is not possible; possible: {shown}{', ...' if len(possible) > 8 else ''}"
+
+
 def _not_this_model(path: Path, number: int, message: str) -> InputError:
+    """An error at a step of the file; step 0 is the initial state."""
+    source = Source.read(path)
+    places = [match.span() for match in re.finditer(r'(?<!\\)"label"\s*:\s*"(?:[^"\\]|\\.)*"', source.text)]
+    span = source.span(*places[number - 1]) if 0 < number <= len(places) else source.span(0, 1)
     hint = "is it a trail of this model, with these parameters?"
-    return InputError(
-        Diagnostic("E703", f"the trail does not fit at step {number}: {message}", Span(str(path), 1), hint)
-    )
+    return InputError(Diagnostic("E703", f"the trail does not fit at step {number}: {message}", span, hint))

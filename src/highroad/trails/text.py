@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from highroad.results import Witness, WitnessStep
-from highroad.systems import Value
+from highroad.systems import Value, represent
 
 LONGEST_SHOWN = 400
+_START = "(initial)"
 _ELEMENT = re.compile(r"(.*?)\[(\d+)\](.*)")
 
 
@@ -18,16 +19,16 @@ def show(witness: Witness) -> str:
 
 
 def lines(witness: Witness) -> Iterator[str]:
-    width = min(32, max((len(step.label) for step in witness.steps), default=0))
+    width = min(32, max(len(label) for label in (_START, *(step.label for step in witness.steps))))
     digits = len(str(len(witness)))
-    yield f"  {0:>{digits}}  {'(initial)':<{width}}  {values(witness.initial)}"
+    yield f"  {0:>{digits}}  {_START:<{width}}  {values(witness.initial)}"
     skipped = len(witness) - LONGEST_SHOWN
     for number, step in enumerate(witness.steps, 1):
         if skipped > 0 and LONGEST_SHOWN // 2 < number <= LONGEST_SHOWN // 2 + skipped:
             if number == LONGEST_SHOWN // 2 + 1:
                 yield f"  {'':>{digits}}  ... {skipped:,} steps not shown; --trail FILE or --json has them all ..."
             continue
-        yield f"  {number:>{digits}}  {step.label:<{width}}  {changes(step)}".rstrip()
+        yield f"  {number:>{digits}}  {_one_line(step.label):<{width}}  {changes(step)}".rstrip()
 
 
 def values(state: Mapping[str, Value]) -> str:
@@ -63,4 +64,8 @@ def changes(step: WitnessStep) -> str:
 def shown(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return value if isinstance(value, str) else repr(value)
+    return _one_line(value) if isinstance(value, str) else represent(value)
+
+
+def _one_line(text: str) -> str:
+    return text if text.isprintable() else repr(text)

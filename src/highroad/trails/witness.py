@@ -1,16 +1,17 @@
 """Makes a witness from the states that a search found, by replaying them in the interpreter.
 
 A search names states only. Here each of them must be an initial state or a successor of the one before it, and the last
-one must be what was looked for; anything else is a defect of Highroad and never reaches the user as a result.
+one must be what was looked for; anything else is a defect of Highroad and never reaches the user as a result. Only a
+model in Python can be at fault itself, when it does not always give the same answers.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from highroad.diagnostics import InternalError
+from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Edge, Objective, System, Value
 
@@ -20,23 +21,27 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     path: Sequence[bytes] = finding["path"]
     initial = list(system.initial())
     if not path or path[0] not in initial:
-        raise InternalError("the witness does not begin in an initial state")
+        raise _contradiction(system, "the witness does not begin in an initial state")
     kind = finding["finding"]
     steps = []
+    start = before = system.describe(path[0])
     for position, (source, target) in enumerate(itertools.pairwise(path)):
         is_last = position == len(path) - 2
         accepts = wanted if kind == "action" and is_last else lambda _label: True
-        steps.append(_step(system, source, target, accepts))
+        choice, edge = _edge(system, source, target, accepts)
+        after = system.describe(target)
+        steps.append(_step(edge, choice, difference(before, after)))
+        before = after
     if kind == "fault":
         steps.append(_fault(system, path[-1]))
     reason = _reason(system, objective, kind, path[-1], steps)
-    return Witness(system.describe(path[0]), initial.index(path[0]), tuple(steps), reason)
+    return Witness(start, initial.index(path[0]), tuple(steps), reason)
 
 
 def step_of(system: System, source: bytes, edge: Edge, choice: int) -> WitnessStep:
     """An edge out of a state as a step of a witness."""
     changes = {} if edge.state is None else difference(system.describe(source), system.describe(edge.state))
-    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span)
+    return _step(edge, choice, changes)
 
 
 def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, tuple[Value, Value]]:
@@ -45,18 +50,22 @@ def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[
     return {n: (before.get(n), after.get(n)) for n in names if before.get(n) != after.get(n)}
 
 
-def _step(system: System, source: bytes, target: bytes, accepts: Any) -> WitnessStep:
+def _step(edge: Edge, choice: int, changes: Mapping[str, tuple[Value, Value]]) -> WitnessStep:
+    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span)
+
+
+def _edge(system: System, source: bytes, target: bytes, accepts: Callable[[str], bool]) -> tuple[int, Edge]:
     for choice, edge in enumerate(system.successors(source)):
         if edge.state == target and accepts(edge.label):
-            return step_of(system, source, edge, choice)
-    raise InternalError("the witness does not replay: the interpreter has no such step")
+            return choice, edge
+    raise _contradiction(system, "the witness does not replay: the interpreter has no such step")
 
 
 def _fault(system: System, source: bytes) -> WitnessStep:
     for choice, edge in enumerate(system.successors(source)):
         if edge.fault is not None:
             return step_of(system, source, edge, choice)
-    raise InternalError("the witness does not replay: the interpreter sees no fault")
+    raise _contradiction(system, "the witness does not replay: the interpreter sees no fault")
 
 
 def _reason(system: System, objective: Objective, kind: str, last: bytes, steps: Sequence[WitnessStep]) -> str:
@@ -64,16 +73,18 @@ def _reason(system: System, objective: Objective, kind: str, last: bytes, steps:
     match kind:
         case "deadlock":
             if system.successors(last):
-                raise InternalError("the witness does not end in a deadlock")
+                raise _contradiction(system, "the witness does not end in a deadlock")
             return "deadlock: no step is possible"
         case "action":
+            if not steps:
+                raise InternalError("an action was found where there is no step")
             return f"action: {steps[-1].label}"
         case "fault":
             return f"the model fails: {steps[-1].fault} in '{steps[-1].label}'"
         case "state":
             assert objective.predicate is not None
             if system.holds(objective.predicate, last) is not objective.sought:
-                raise InternalError("the witness does not end in a state that was looked for")
+                raise _contradiction(system, "the witness does not end in a state that was looked for")
             text = objective.predicate.text
             return f"reached: {text}" if objective.sought else f"invariant violated: {text}"
         case "property fault":
@@ -82,3 +93,10 @@ def _reason(system: System, objective: Objective, kind: str, last: bytes, steps:
             raise InternalError("native code finds no value for the predicate, the interpreter does")
         case _:
             raise InternalError(f"unknown finding '{kind}'")
+
+
+def _contradiction(system: System, message: str) -> HighroadError:
+    if system.is_repeatable:
+        return InternalError(message)
+    hint = "initial_states() and successors() must depend on nothing but the model and the state"
+    return InputError(Diagnostic("E308", f"the model changes while it is searched: {message}", None, hint))

@@ -1,0 +1,125 @@
+"""Bad input: exit status 2, one located message with a caret where there is text, no traceback, nothing lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Write = Callable[[str, str], Path]
+
+PROPERTIES = [
+    ("fork[0", "E401", "^"),
+    ("forc[0]", "E405", "did you mean 'fork'?"),
+    ("fork[0] = 1", "E400", "write '=='"),
+    ("fork[0] + 1", "E2", "^"),
+    ("philosopher[9]@eating", "E408", "there are 5 processes"),
+    ("philosopher[0]@eatin", "E405", "did you mean 'eating'?"),
+    ("philosopher@eating", "E408", "philosopher[0]"),
+    ("1 + 1", "E412", "!= 0"),
+    ("(" * 100_000, "E401", "nested too deeply"),
+    ("!" * 100_000 + "true", "E401", "nested too deeply"),
+    ("9" * 50 + " == 1", "E402", "too large"),
+    ("reech: true", "E413", "did you mean 'reach'?"),
+    ("invariant:", "E414", "needs a text"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "shown"), PROPERTIES, ids=[row[0][:20] for row in PROPERTIES])
+def test_properties(highroad, philosophers: Path, text: str, code: str, shown: str) -> None:
+    answer = highroad("check", philosophers, "-p", text)
+    assert (answer.status, answer.output) == (2, "")
+    assert f"error[{code}" in answer.errors
+    assert shown in answer.errors
+    assert len(answer.errors) < 2000
+
+
+OPTIONS = [
+    (["--search", "hiway"], "did you mean 'highway'?"),
+    (["--search", "highway:width=0"], "from 1"),
+    (["--search", "highway:width=x"], "not a number"),
+    (["--search", "highway:with=3"], "did you mean 'width'?"),
+    (["--search", "highway:width"], "needs a value"),
+    (["--search", "rurs:restart=nowhere"], "restart"),
+    (["--max-memory", "5X"], "--max-memory"),
+    (["--max-time", "soon"], "--max-time"),
+    (["--max-states", "0"], "--max-states"),
+    (["--seed", "-1"], "--seed"),
+    (["--runs", "0"], "--runs"),
+    (["-D", "n"], "NAME=VALUE"),
+    (["-D", "m=3"], "no parameter 'm'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "shown"), OPTIONS, ids=[" ".join(row[0]) for row in OPTIONS])
+def test_options(highroad, philosophers: Path, arguments: list[str], shown: str) -> None:
+    answer = highroad("check", philosophers, *arguments)
+    assert answer.status == 2
+    assert shown in answer.errors
+
+
+MODELS = [
+    ("raises.py", "def initial_states():\n    return [0]\ndef successors(s):\n    return [1 / 0]\n", "raises.py:4:"),
+    ("import.py", "x = 1\nimport nothing_like_this\n", "import.py:2:"),
+    ("syntax.py", "def model(:\n    pass\n", "syntax.py:1:"),
+    ("empty.py", "x = 1\n", "initial_states()"),
+    ("list.py", "def initial_states():\n    return [[1]]\ndef successors(s):\n    return []\n", "not hashable"),
+    ("pairs.py", "def initial_states():\n    return [1]\ndef successors(s):\n    return [1]\n", "not a pair"),
+    ("none.py", "def initial_states():\n    return []\ndef successors(s):\n    return []\n", "no state"),
+    ("header.aut", "deso (0,1,2)\n", "header.aut:1:"),
+    ("edge.aut", 'des (0,1,2)\n(0,"a"1)\n', "edge.aut:2:"),
+    ("state.aut", 'des (0,1,2)\n(0,"a",7)\n', "state.aut:2:"),
+    ("huge.aut", 'des (0,1,99999999999999999999)\n(0,"a",1)\n', "huge.aut:1:"),
+    ("model.xyz", "", "did you mean"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "shown"), MODELS, ids=[row[0] for row in MODELS])
+def test_models(highroad, write: Write, name: str, text: str, shown: str) -> None:
+    answer = highroad("check", write(name, text))
+    assert answer.status == 2
+    assert shown in answer.errors
+    assert answer.errors.count("error[") == 1
+
+
+def test_a_model_that_raises_later_is_located(highroad, write: Write) -> None:
+    text = """def initial_states():
+    return [0]
+def successors(s):
+    if s == 50:
+        raise ValueError('too many')
+    yield 'up', s + 1
+"""
+    answer = highroad("check", write("later.py", text))
+    assert answer.status == 2
+    assert "later.py:5:" in answer.errors
+    assert "ValueError: too many" in answer.errors
+
+
+def test_missing_file_and_folder(highroad, tmp_path: Path) -> None:
+    assert highroad("check", tmp_path / "nothing.py").status == 2
+    assert highroad("check", tmp_path).status == 2
+
+
+def test_an_output_that_cannot_be_written_keeps_what_was_there(highroad, philosophers: Path, tmp_path: Path) -> None:
+    answer = highroad("lts", philosophers, "-o", tmp_path / "no_folder" / "x.aut")
+    assert answer.status == 2
+    old = tmp_path / "old.aut"
+    old.write_text("precious")
+    assert highroad("lts", philosophers, "-o", old, "--max-states", "5").status == 4
+    assert old.read_text() == "precious"
+
+
+def test_trails_that_do_not_fit(highroad, philosophers: Path, tmp_path: Path) -> None:
+    trail = tmp_path / "t.json"
+    highroad("check", philosophers, "-D", "n=5", "--trail", trail)
+    other = highroad("simulate", philosophers, "-D", "n=3", "--trail", trail)
+    assert other.status == 2
+    assert "E703" in other.errors
+    trail.write_text(trail.read_text()[:80])
+    cut = highroad("simulate", philosophers, "--trail", trail)
+    assert cut.status == 2
+    assert "E700" in cut.errors
+    trail.write_text('{"format": 3}')
+    assert "E701" in highroad("simulate", philosophers, "--trail", trail).errors

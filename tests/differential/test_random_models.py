@@ -1,0 +1,54 @@
+"""Random models: native code must have the edges and observations that the interpreter defines."""
+
+import random
+from collections import Counter
+from itertools import islice
+
+from hypothesis import HealthCheck, given, settings
+
+from differential.comparison import assert_agreement, breadth_first
+from differential.random_models import ENTROPY_BYTES, Sample, decode, samples
+from highroad.backends.interpreter import Interpreter
+from highroad.ir.model import Fault
+from highroad.ir.printer import print_expression, print_model
+from highroad.ir.verifier import verify, verify_expression
+
+REPEATABLE = settings(deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def check(sample: Sample, level: int) -> None:
+    try:
+        verify(sample.model)
+        assert all(verify_expression(sample.model, proposition) for proposition in sample.propositions)
+        assert_agreement(sample.model, sample.propositions, level=level)
+    except BaseException as failure:
+        failure.add_note(print_model(sample.model))
+        failure.add_note("\n".join(print_expression(proposition) for proposition in sample.propositions))
+        raise
+
+
+@settings(REPEATABLE, max_examples=1850)
+@given(samples())
+def test_plain_code_agrees_with_the_interpreter(sample: Sample) -> None:
+    check(sample, level=0)
+
+
+@settings(REPEATABLE, max_examples=150)
+@given(samples())
+def test_optimised_code_agrees_with_the_interpreter(sample: Sample) -> None:
+    check(sample, level=2)
+
+
+def test_random_models_are_worth_comparing() -> None:
+    """They have edges, reach several states, and fault in every way but by recursion, which has its own tests."""
+    faults: Counter[Fault | None] = Counter()
+    states = 0
+    generator = random.Random(1)
+    for _ in range(300):
+        sample = decode(generator.randbytes(ENTROPY_BYTES))
+        for _, edges in islice(breadth_first(Interpreter(sample.model)), 6):
+            states += 1
+            faults.update(edge.fault for edge in edges)
+    assert states > 600
+    assert faults[None] > 1000
+    assert all(faults[fault] > 20 for fault in Fault if fault is not Fault.RECURSION_TOO_DEEP)
