@@ -13,14 +13,15 @@ const char* name_of(Ending ending);
 
 void bind_edges(nb::module_& module) {
   nb::class_<ExplicitSpace>(module, "ExplicitSpace")
-      .def("__init__",
-           [](ExplicitSpace* self, const Model& model, Limits limits, Control& control) {
-             const auto* native = dynamic_cast<const NativeModel*>(&model);
-             LabelTable* labels = native != nullptr ? const_cast<NativeModel*>(native)->labels() : nullptr;
-             const nb::gil_scoped_release unlocked;
-             new (self) ExplicitSpace(model, limits, control, labels);
-           },
-           nb::keep_alive<1, 2>())
+      .def(
+          "__init__",
+          [](ExplicitSpace* self, const Model& model, Limits limits, Control& control) {
+            const auto* native = dynamic_cast<const NativeModel*>(&model);
+            LabelTable* labels = native != nullptr ? const_cast<NativeModel*>(native)->labels() : nullptr;
+            const nb::gil_scoped_release unlocked;
+            new (self) ExplicitSpace(model, limits, control, labels);
+          },
+          nb::keep_alive<1, 2>())
       .def_prop_ro("ending", [](const ExplicitSpace& s) { return name_of(s.ending()); })
       .def_prop_ro("state_count", &ExplicitSpace::state_count)
       .def_prop_ro("transition_count", &ExplicitSpace::transition_count)

@@ -127,9 +127,8 @@ void bind_models(nb::module_& module) {
   nb::class_<PythonModel, Model>(module, "PythonModel")
       .def(nb::init<nb::callable, nb::callable, nb::callable, nb::callable, nb::callable>());
 
-  module.def("label_matches", [](const std::string& pattern, const std::string& label) {
-    return LabelPattern(pattern).wants(label);
-  });
+  module.def("label_matches",
+             [](const std::string& pattern, const std::string& label) { return LabelPattern(pattern).wants(label); });
 
   module.def("runtime_symbols", [] {
     nb::dict symbols;

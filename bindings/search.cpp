@@ -1,10 +1,11 @@
 // Searches: the registry, the control of a run, and the run itself, with the interpreter lock released.
+#include "search.hpp"
+
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "native_model.hpp"
-#include "search.hpp"
 
 namespace nb = nanobind;
 
@@ -161,8 +162,8 @@ void bind_search(nb::module_& module) {
     return split_mix(state);
   });
 
-  module.def("run", &run, nb::arg("model"), nb::arg("search"), nb::arg("options"), nb::arg("seed"), nb::arg("objective"),
-             nb::arg("limits"), nb::arg("control"), nb::arg("with_arguments") = false);
+  module.def("run", &run, nb::arg("model"), nb::arg("search"), nb::arg("options"), nb::arg("seed"),
+             nb::arg("objective"), nb::arg("limits"), nb::arg("control"), nb::arg("with_arguments") = false);
 }
 
 }  // namespace highroad

@@ -1,5 +1,6 @@
-// How states were reached, for searches that forget states: a tree of successor indices. A node lives as long as something
-// that was reached through it is held, so a witness exists for every state in memory at 12 bytes for each ancestor.
+// How states were reached, for searches that forget states: a tree of successor indices. A node lives as long as
+// something that was reached through it is held, so a witness exists for every state in memory at 12 bytes for each
+// ancestor.
 #pragma once
 
 #include <algorithm>

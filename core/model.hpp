@@ -1,7 +1,7 @@
 // The waist: all that a search knows of a model. A state is a byte string; everything else is behind these functions.
 //
-// Front ends (native code made from the IR, explicit graphs, models written in Python) implement `Model`; searches use it
-// through `Space` only. Functions are const and may be called by several threads at once.
+// Front ends (native code made from the IR, explicit graphs, models written in Python) implement `Model`; searches use
+// it through `Space` only. Functions are const and may be called by several threads at once.
 #pragma once
 
 #include <cstdint>

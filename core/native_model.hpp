@@ -1,4 +1,5 @@
-// A model whose functions were compiled from the IR. The functions may be exchanged for faster ones while a search runs.
+// A model whose functions were compiled from the IR. The functions may be exchanged for faster ones while a search
+// runs.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// A set of states that forgets: unlike the store, single states can be replaced or erased. Slots are stable while a state
-// is in the set. Searches under a memory bound and the levels of a highway live here.
+// A set of states that forgets: unlike the store, single states can be replaced or erased. Slots are stable while a
+// state is in the set. Searches under a memory bound and the levels of a highway live here.
 //
 //     NodeSet<Payload> set;
 //     auto slot = set.insert(state, hash, payload);
@@ -21,9 +21,7 @@ class NodeSet {
   using Slot = std::uint32_t;
   static constexpr Slot kNone = UINT32_MAX;
 
-  Slot find(StateView state, std::uint64_t hash) const {
-    return index_.empty() ? kNone : index_[probe(state, hash)];
-  }
+  Slot find(StateView state, std::uint64_t hash) const { return index_.empty() ? kNone : index_[probe(state, hash)]; }
 
   // Inserts unless it is there; tells whether it is new.
   bool add(StateView state, std::uint64_t hash, const Payload& payload) {

@@ -1,8 +1,8 @@
 // The hash table of the store: 8-byte slots (32 bits of the hash, 32 bits of id), open addressing, linear probing.
 //
-// The home of a slot grows with the hash bits in it, and neighbours are kept in order of these bits. A search for a state
-// that is not there therefore ends as early as one for a state that is, and the table grows in place, from the end to the
-// beginning, in one streaming pass that touches no state and needs no second table.
+// The home of a slot grows with the hash bits in it, and neighbours are kept in order of these bits. A search for a
+// state that is not there therefore ends as early as one for a state that is, and the table grows in place, from the
+// end to the beginning, in one streaming pass that touches no state and needs no second table.
 //
 // Slots are kept with all bits inverted: an empty one, which is 0, is then smaller than every other, and the order
 // descends, so that one comparison ends a search at a later slot and at an empty one alike.
@@ -45,8 +45,8 @@ class SlotTable {
     ++used_;
   }
 
-  // Makes the table half as large again. Slots move upwards: each one's new home is beyond its old place, except near the
-  // beginning, where a slot may lie further from its home than the home moves. That part is taken out first.
+  // Makes the table half as large again. Slots move upwards: each one's new home is beyond its old place, except near
+  // the beginning, where a slot may lie further from its home than the home moves. That part is taken out first.
   void grow() {
     const std::uint64_t old_end = slots_.size();
     resize(capacity_ + capacity_ / 2);

@@ -188,7 +188,8 @@ Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
 }
 
 Path Space::without_counting(const std::function<Path()>& path) {
-  std::atomic<std::uint64_t>* const counters[] = {&statistics_.visited, &statistics_.transitions, &statistics_.deadlocks};
+  std::atomic<std::uint64_t>* const counters[] = {&statistics_.visited, &statistics_.transitions,
+                                                  &statistics_.deadlocks};
   std::uint64_t before[std::size(counters)];
   for (std::size_t i = 0; i < std::size(counters); ++i) before[i] = *counters[i];
   Path states = path();

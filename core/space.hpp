@@ -1,5 +1,5 @@
-// Where successors, counters, budget and property meet. Searches see a model through a `Space` only; their loops therefore
-// deal with order and nothing else.
+// Where successors, counters, budget and property meet. Searches see a model through a `Space` only; their loops
+// therefore deal with order and nothing else.
 //
 //     space.start([&](const Successor& s) { ... });                              // the initial states
 //     space.expand_all(tree, first, end, [&](const Successor& s) { ... });       // visits stored states in order
@@ -109,8 +109,9 @@ class Space {
     show(successors_, visit);
   }
 
-  // Visits the states `next` .. `end`-1 of a tree in order: counts each, checks deadlock, faults and actions, and shows its
-  // successors. Several are generated ahead, so that memory is near when it is needed; nobody can tell from outside.
+  // Visits the states `next` .. `end`-1 of a tree in order: counts each, checks deadlock, faults and actions, and shows
+  // its successors. Several are generated ahead, so that memory is near when it is needed; nobody can tell from
+  // outside.
   template <class States, class Visit, class Prefetch = decltype([](std::uint64_t) {})>
   void expand_all(const States& states, StateId next, StateId end, Visit&& visit, Prefetch&& prefetch = {}) {
     while (next < end && !stopped()) {
@@ -165,7 +166,8 @@ class Space {
     if (stop_ == Running) stop_ = static_cast<int>(ending);
   }
 
-  // The result. `path` gives the states from an initial one to the one that was being expanded when something was found.
+  // The result. `path` gives the states from an initial one to the one that was being expanded when something was
+  // found.
   Result finish(Ending ending, const std::function<Path(StateId source)>& path);
 
   const Model& model() const { return model_; }
@@ -197,8 +199,8 @@ class Space {
 
   void generate(StateView state);
   void generate_initial();
-  void collect();                                               // records -> successors_, with hashes
-  void visit_state(StateId source, std::size_t records);        // counts, and checks deadlock
+  void collect();                                         // records -> successors_, with hashes
+  void visit_state(StateId source, std::size_t records);  // counts, and checks deadlock
   // Checks fault and action; false: the search does not get to see it.
   bool inspect(const Successor& successor) {
     if (successor.fault != 0 || objective_.action) [[unlikely]]

@@ -23,7 +23,9 @@ struct Record {
 
   const Byte* bytes() const { return reinterpret_cast<const Byte*>(this + 1); }
   StateView state() const { return {bytes(), length}; }
-  static constexpr std::size_t size_for(std::size_t length) { return sizeof(Record) + ((length + 7) & ~std::size_t{7}); }
+  static constexpr std::size_t size_for(std::size_t length) {
+    return sizeof(Record) + ((length + 7) & ~std::size_t{7});
+  }
 };
 static_assert(sizeof(Record) == 16);
 

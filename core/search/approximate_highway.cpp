@@ -1,6 +1,6 @@
-// Approximate highway search: Algorithm 1 of Engels, Groote, van Weerdenburg and Willemse (2009) to the letter. A level is
-// filled by reservoir sampling over the *occurrences* of eligible successors, so states with many predecessors ("funnels")
-// are drawn more often than in the exact search.
+// Approximate highway search: Algorithm 1 of Engels, Groote, van Weerdenburg and Willemse (2009) to the letter. A level
+// is filled by reservoir sampling over the *occurrences* of eligible successors, so states with many predecessors
+// ("funnels") are drawn more often than in the exact search.
 #include "search/level_search.hpp"
 
 namespace highroad {
@@ -23,7 +23,9 @@ class Reservoir {
       next_.replace(static_cast<NodeSet<StateId>::Slot>(drawn), s.state, s.hash, s.source);
   }
 
-  void add_to(Tree& tree) { add_all(tree, next_, [](auto) { return true; }); }
+  void add_to(Tree& tree) {
+    add_all(tree, next_, [](auto) { return true; });
+  }
 
   void prefetch(std::uint64_t hash) const { next_.prefetch(hash); }
 

@@ -1,4 +1,5 @@
-// Deterministic depth-first search: successors in the model's order. Finds deep states with little waiting, by long paths.
+// Deterministic depth-first search: successors in the model's order. Finds deep states with little waiting, by long
+// paths.
 #include "search/depth_first.hpp"
 
 namespace highroad {

@@ -1,6 +1,7 @@
-// Deep Random Search: a random walk into unvisited states only; when there is none ahead, it goes on from a uniformly chosen
-// stored state that is not closed (a closed state has all its successors visited). It ends when every state is closed.
-// After Grosu, Huang, Smolka, Tan and Tripakis, "Deep random search for efficient model checking of timed automata", 2006.
+// Deep Random Search: a random walk into unvisited states only; when there is none ahead, it goes on from a uniformly
+// chosen stored state that is not closed (a closed state has all its successors visited). It ends when every state is
+// closed. After Grosu, Huang, Smolka, Tan and Tripakis, "Deep random search for efficient model checking of timed
+// automata", 2006.
 #include "search/walker.hpp"
 
 namespace highroad {
@@ -60,8 +61,10 @@ const Registered registered{{
     .exhaustive = true,
     .shortest = false,
     .randomised = true,
-    .run = [](Space& space,
-              const Options& options) { return explore_at_random<DeepRandomSearch>(space, Parameters(options, false)); },
+    .run =
+        [](Space& space, const Options& options) {
+          return explore_at_random<DeepRandomSearch>(space, Parameters(options, false));
+        },
 }};
 
 }  // namespace

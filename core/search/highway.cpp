@@ -1,9 +1,9 @@
-// Highway search, exact: each level is a uniform draw of N among the *distinct* eligible successors (Definition 5 of Engels et
-// al., 2009), in memory for N.
+// Highway search, exact: each level is a uniform draw of N among the *distinct* eligible successors (Definition 5 of
+// Engels et al., 2009), in memory for N.
 //
-// Every candidate gets a priority, a keyed hash of its bytes with a fresh key for each level, and the N smallest stay. A
-// state that is met twice has the same priority twice, so neither duplicates nor the order of arrival can bias the draw,
-// and a level could be split among workers without changing the result.
+// Every candidate gets a priority, a keyed hash of its bytes with a fresh key for each level, and the N smallest stay.
+// A state that is met twice has the same priority twice, so neither duplicates nor the order of arrival can bias the
+// draw, and a level could be split among workers without changing the result.
 #include "search/level_search.hpp"
 
 namespace highroad {
@@ -67,8 +67,8 @@ class SmallestPriorities {
 
   std::size_t width_;
   std::uint64_t keys_;
-  std::uint64_t key_ = 0;     // fresh for each level
-  std::uint64_t factor_ = 1;  // likewise
+  std::uint64_t key_ = 0;                // fresh for each level
+  std::uint64_t factor_ = 1;             // likewise
   std::uint64_t greatest_ = UINT64_MAX;  // what is greater cannot be among the N smallest
   NodeSet<StateId> candidates_;          // with the state from which each was reached first
   NodeSet<StateId> kept_;
@@ -83,8 +83,10 @@ const Registered registered{{
     .exhaustive = false,
     .shortest = false,
     .randomised = true,
-    .run = [](Space& space,
-              const Options& options) { return level_search(space, SmallestPriorities(space, options.integer("width"))); },
+    .run =
+        [](Space& space, const Options& options) {
+          return level_search(space, SmallestPriorities(space, options.integer("width")));
+        },
 }};
 
 }  // namespace

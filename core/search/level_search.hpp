@@ -1,5 +1,6 @@
-// Highway simulation (Definition 5 of Engels et al., 2009): level by level, of the successors that were never visited at most
-// N are drawn and visited. How they are drawn is the one thing that the exact and the approximate search differ in.
+// Highway simulation (Definition 5 of Engels et al., 2009): level by level, of the successors that were never visited
+// at most N are drawn and visited. How they are drawn is the one thing that the exact and the approximate search differ
+// in.
 #pragma once
 
 #include "node_set.hpp"

@@ -1,5 +1,6 @@
 // Randomised depth-first search: each state's successors are visited in a uniformly random order.
-// Rungta and Mercer, "Hardness for explicit state software model checking benchmarks", 2007; the yardstick of Engels et al.
+// Rungta and Mercer, "Hardness for explicit state software model checking benchmarks", 2007; the yardstick of Engels et
+// al.
 #include "search/depth_first.hpp"
 
 namespace highroad {

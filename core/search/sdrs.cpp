@@ -1,5 +1,5 @@
-// Simplified Deep Random Search, and repeated: a random walk that stores what it visits; at a deadlock it goes on from a
-// uniformly chosen stored state. "Systems Verification using Randomized Exploration", Section 2.1.
+// Simplified Deep Random Search, and repeated: a random walk that stores what it visits; at a deadlock it goes on from
+// a uniformly chosen stored state. "Systems Verification using Randomized Exploration", Section 2.1.
 #include "search/walker.hpp"
 
 namespace highroad {

@@ -1,5 +1,5 @@
-// Uniform Random Search, and repeated: each step picks uniformly one stored state, then uniformly one of its successors.
-// "Systems Verification using Randomized Exploration", Section 2.1.
+// Uniform Random Search, and repeated: each step picks uniformly one stored state, then uniformly one of its
+// successors. "Systems Verification using Randomized Exploration", Section 2.1.
 #include "search/random_exploration.hpp"
 
 namespace highroad {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
-import statistics
+import os
 import sys
 import time
 from collections.abc import Mapping
@@ -133,7 +132,7 @@ def doubt(system: System, property: Property) -> str | None:
 
 def new_seed() -> int:
     """A seed from the system's randomness, short enough to type."""
-    return secrets.randbits(32)
+    return int.from_bytes(os.urandom(4), "little")
 
 
 def valid_seed(seed: int | None) -> int:
@@ -250,6 +249,8 @@ def _best(results: list[Result]) -> Result:
 
 
 def _summary(results: list[Result]) -> Runs:
+    import statistics
+
     lengths = [len(r.verdict.witness) for r in results if isinstance(r.verdict, Violated)]
     visited = [r.statistics.visited for r in results]
     return Runs(

@@ -59,27 +59,28 @@ def watch(
     """
     answers: list[Answer] = []
     errors: list[BaseException] = []
+    is_done = threading.Event()
 
     def run() -> None:
         try:
             answers.append(work())
         except BaseException as error:  # handed over to the caller's thread
             errors.append(error)
+        finally:
+            is_done.set()
 
-    thread = _started(run)
+    _start(run)
     watcher = _Watcher(control, limits, progress, host)
     is_watching = True
     while is_watching:
         try:
-            while thread.is_alive() and not watcher.has_given_up():
-                thread.join(INTERVAL if watcher.seconds() > INTERVAL else 0.002)
-                if thread.is_alive():
-                    watcher.look()
+            while not is_done.wait(INTERVAL if watcher.seconds() > INTERVAL else 0.002):
+                if watcher.has_given_up():
+                    raise Stopped(watcher.why)
+                watcher.look()
             is_watching = False
         except KeyboardInterrupt:
             watcher.stop("interrupted")
-    if thread.is_alive():
-        raise Stopped(watcher.why)
     if errors and isinstance(errors[0], MemoryError):
         raise Stopped("memory") from errors[0]
     if errors:
@@ -87,14 +88,12 @@ def watch(
     return answers[0]
 
 
-def _started(run: Callable[[], None]) -> threading.Thread:
+def _start(run: Callable[[], None]) -> None:
     before = threading.stack_size(STACK_BYTES)
     try:
-        thread = threading.Thread(target=run, name="highroad-search", daemon=True)
-        thread.start()
+        threading.Thread(target=run, name="highroad-search", daemon=True).start()
     finally:
         threading.stack_size(before)
-    return thread
 
 
 class _Watcher:

@@ -34,6 +34,7 @@ from highroad.ir.expressions import (
 from highroad.ir.layout import Layout, field_slot, initial_bits, scalar_width, stride
 from highroad.ir.model import MAXIMUM_CALL_DEPTH, Choice, Fault, Function, Model, Step
 from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Int, Record, Scalar, Type, bounds, wrap
+from highroad.ir.walk import choice_free_prefix
 
 
 class Trap(Exception):
@@ -88,7 +89,7 @@ class Interpreter:
         return list(self.edges(state))
 
     def edges(self, state: bytes) -> Iterator[Successor]:
-        """The edges out of `state` as they are asked for: by process, then by step, then by choice, the last fastest."""
+        """The edges out of `state`, as asked for: by process, by step, then by choice with the last one fastest."""
         word = int.from_bytes(state, "little")
         with deep_recursion():
             for process, instance in enumerate(self.model.instances):
@@ -127,6 +128,8 @@ class Interpreter:
         except Trap as trap:
             yield Successor(number, process, step.action, None, trap.fault)
             return
+        if step.choices and self._is_ruled_out(step, context):
+            return
         names = [choice.name for choice in step.choices]
         for values in _assignments(ranges):
             context = Context(word, process, dict(zip(names, values, strict=True)))
@@ -136,6 +139,13 @@ class Interpreter:
                     yield Successor(number, process, label(step, arguments), self._apply(step, context))
             except Trap as trap:
                 yield Successor(number, process, step.action, None, trap.fault)
+
+    def _is_ruled_out(self, step: Step, context: Context) -> bool:
+        """Whether the guard is false whatever is chosen: it is not worth trying millions of choices then."""
+        try:
+            return not all(self.evaluate(part, context) for part in choice_free_prefix(step.guard))
+        except Trap:
+            return False  # each choice will fault
 
     def _choice_values(self, choice: Choice, context: Context) -> range:
         """The domain of a choice. Its bounds see the state, not the other choices."""

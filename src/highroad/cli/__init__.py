@@ -102,7 +102,8 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a model's texts may have characters that a terminal has not
     status = run(sys.argv[1:])
-    with suppress(OSError):
-        sys.stdout.flush()
-        sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            with suppress(OSError):
+                stream.flush()
     os._exit(status)  # the optimising compiler may still be at work in the background: do not wait for it

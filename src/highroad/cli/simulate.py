@@ -62,7 +62,7 @@ def simulate(
         initial = system.initial()[start]
         witness = Witness(system.describe(initial), start, tuple(taken), reason)
         last = moves[-1][1].state if moves else initial
-        is_deadlock = last is not None and not system.successors(last)
+        is_deadlock = last is not None and not list(system.edges(last))
     if as_json:
         print_json(witness_to_json(witness))
     else:
@@ -74,7 +74,7 @@ def _at_random(system: System, steps: int, seed: int) -> Iterator[Move]:
     chooser = random.Random(seed)
     state: bytes | None = system.initial()[0]
     for _ in range(steps):
-        edges = system.successors(state) if state is not None else ()
+        edges = list(system.edges(state)) if state is not None else []
         if not edges or state is None:
             return
         choice = chooser.randrange(len(edges))
@@ -90,7 +90,7 @@ def _by_hand(system: System, chooser: random.Random) -> int:
     path = [system.initial()[0]]
     print(f"initial: {values(system.describe(path[0]))}")
     while True:
-        edges = system.successors(path[-1])
+        edges = list(system.edges(path[-1]))
         for number, edge in enumerate(edges[:MOST_SHOWN]):
             print(f"  {number}) {edge.label:<24} {changes(step_of(system, path[-1], edge, number))}".rstrip())
         if not edges:

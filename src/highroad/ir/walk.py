@@ -9,7 +9,7 @@ for node in bottom_up(expression): # every part before the node that contains it
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, takewhile
 
 from highroad.ir.expressions import (
     Binary,
@@ -21,6 +21,7 @@ from highroad.ir.expressions import (
     Field,
     Global,
     Local,
+    Operator,
     Own,
     Place,
     Read,
@@ -60,6 +61,17 @@ def levels(root: Node) -> Iterator[Sequence[Node]]:
     while level:
         yield level
         level = [part for node in level for part in parts(node)]
+
+
+def choice_free_prefix(guard: Expression) -> list[Expression]:
+    """The conjuncts at the beginning of a guard that mention no choice: they have one value for all choices."""
+    conjuncts: list[Expression] = []
+    while isinstance(guard, Binary) and guard.operator is Operator.AND:
+        conjuncts.append(guard.right)
+        guard = guard.left
+    conjuncts.append(guard)
+    conjuncts.reverse()
+    return list(takewhile(lambda c: not any(isinstance(node, Local) for node in bottom_up(c)), conjuncts))
 
 
 def bottom_up(root: Node) -> Sequence[Node]:

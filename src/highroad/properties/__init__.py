@@ -14,7 +14,7 @@ from functools import cache
 from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective
 
-_HELPERS = {"nodes", "syntax", "resolve", "evaluation"}
+_HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,8 @@ def parse_property(text: str) -> Property:
 
 def make_property(kind: str, text: str = "") -> Property:
     chosen = kinds()[kind]
+    if not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text):
+        raise InputError(Diagnostic("E416", f"the property '{kind}' is not UTF-8 text"))
     if chosen.needs_text and not text:
         raise InputError(Diagnostic("E414", f"the property '{kind}' needs a text", None, f"write '{kind}: ...'"))
     if text and not chosen.needs_text:

@@ -6,7 +6,7 @@ labels, names and values. States are byte strings everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -14,6 +14,15 @@ from highroad.diagnostics import Source, Span
 
 Value = Any
 """A value as people see it: a number, a truth value, a name; for models in Python, any object."""
+
+
+def predicate_of(source: Source) -> Callable[[Mapping[str, Value]], bool]:
+    """A predicate over named values, from its text. Most runs have none: its parser is loaded when there is one."""
+    from highroad.properties.evaluation import is_true
+    from highroad.properties.syntax import parse_predicate
+
+    node = parse_predicate(source)
+    return lambda values: is_true(node, values)
 
 
 def represent(value: Value) -> str:
@@ -92,7 +101,9 @@ class System(Protocol):
 
     def initial(self) -> Sequence[bytes]: ...
 
-    def successors(self, state: bytes) -> Sequence[Edge]: ...
+    def edges(self, state: bytes) -> Iterable[Edge]:
+        """The steps out of a state, computed as far as they are asked for: there may be millions."""
+        ...
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         """The state as names and values."""

@@ -7,13 +7,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from highroad.backends.interpreter import Interpreter, Trap
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.ir.expressions import Constant, Element, Expression, Field, Global, Place, Remote, Unary, UnaryOperator
-from highroad.ir.mistakes import Code
 from highroad.ir.model import Model
 from highroad.ir.types import Array, Bool, Enum, Record, Scalar, Type
-from highroad.ir.verifier import verify_expression
-from highroad.properties.nodes import BinaryNode, Index, Node, UnaryNode, children
-from highroad.properties.resolve import to_expression
-from highroad.properties.syntax import parse_predicate
 from highroad.systems import Edge, Objective, Target, Value
 
 
@@ -51,18 +46,16 @@ class CompiledSystem:
     def initial(self) -> Sequence[bytes]:
         return [self._interpreter.initial()]
 
-    def successors(self, state: bytes) -> Sequence[Edge]:
+    def edges(self, state: bytes) -> Iterator[Edge]:
         names = self.model.instances
-        return [
-            Edge(
+        for s in self._interpreter.edges(state):
+            yield Edge(
                 label=s.label,
                 state=s.state,
                 process=names[s.process].name if len(names) > 1 else None,
                 fault=s.fault.text if s.fault else None,
                 span=self._steps[s.number].span,
             )
-            for s in self._interpreter.successors(state)
-        ]
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         values: dict[str, Value] = {}
@@ -83,38 +76,12 @@ class CompiledSystem:
             raise InputError(Diagnostic("E411", f"the predicate has no value in a state: {trap}", span)) from trap
 
     def _predicate(self, source: Source) -> Expression:
-        """The expression of a predicate's text, checked for its types once."""
+        """The expression of a predicate's text. Most runs have none: its parser is loaded when there is one."""
+        from highroad.properties.typed import typed_predicate
+
         if source not in self._predicates:
-            node = parse_predicate(source)
-            expression = to_expression(node, self.model)
-            try:
-                is_truth = verify_expression(self.model, expression)
-            except InputError as error:
-                raise self._located(error, node) from error
-            if not is_truth:
-                hint = "compare it with something, for instance '!= 0'"
-                raise InputError(Diagnostic("E412", "this is a number, not a predicate", node.span, hint))
-            self._predicates[source] = expression
+            self._predicates[source] = typed_predicate(source, self.model)
         return self._predicates[source]
-
-    def _mistake(self, node: Node) -> InputError | None:
-        """What is wrong with the types of a part of a predicate."""
-        try:
-            verify_expression(self.model, to_expression(node, self.model))
-        except InputError as error:
-            return error
-        return None
-
-    def _located(self, mistake: InputError, node: Node) -> InputError:
-        """The same mistake at the smallest part of the predicate that has it. Expressions of the IR know no places."""
-        parts = [part for part in children(node) if isinstance(part, BinaryNode | UnaryNode | Index)]
-        for part in parts:
-            if (inner := self._mistake(part)) is not None:
-                return self._located(inner, part)
-        d = mistake.diagnostic
-        message = d.message.removeprefix(f"expression over '{self.model.name}': ")
-        hint = "truth values combine with &&, || and !" if d.code == Code.NUMBER_EXPECTED else d.hint
-        return InputError(Diagnostic(d.code, message, node.span, hint))
 
 
 def _shown(value: int, kind: Scalar) -> Value:

@@ -9,9 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from highroad import _core
 from highroad.diagnostics import Source
 from highroad.lts.graph import Graph
-from highroad.properties.evaluation import is_true
-from highroad.properties.syntax import parse_predicate
-from highroad.systems import Edge, Objective, Target, Value
+from highroad.systems import Edge, Objective, Target, Value, predicate_of
 
 
 class ExplicitSystem:
@@ -44,22 +42,21 @@ class ExplicitSystem:
     def initial(self) -> Sequence[bytes]:
         return [_encode(self.graph.initial)]
 
-    def successors(self, state: bytes) -> Sequence[Edge]:
+    def edges(self, state: bytes) -> Sequence[Edge]:
         return [Edge(label, _encode(target)) for label, target in self.graph.successors(_decode(state))]
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         return {"state": _decode(state)}
 
     def holds(self, predicate: Source, state: bytes) -> bool:
-        return is_true(parse_predicate(predicate), self.describe(state))
+        return predicate_of(predicate)(self.describe(state))
 
     def _observations(self, objective: Objective) -> bytes:
         """A word for each state, whose lowest bit says whether the state is sought."""
         if objective.predicate is None:
             return b""
-        node = parse_predicate(objective.predicate)
-        wanted = objective.sought
-        words = (int(is_true(node, {"state": s}) is wanted) for s in range(self.graph.state_count))
+        holds, sought = predicate_of(objective.predicate), objective.sought
+        words = (int(holds({"state": s}) is sought) for s in range(self.graph.state_count))
         return array("Q", words).tobytes()
 
 

@@ -13,10 +13,7 @@ from typing import Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
-from highroad.properties.evaluation import is_true
-from highroad.properties.syntax import parse_predicate
-from highroad.systems import Edge, Objective, Target, Value, represent
-from highroad.systems.blame import python_diagnostic
+from highroad.systems import Edge, Objective, Target, Value, predicate_of, represent
 
 
 class PlainModel(Protocol):
@@ -45,13 +42,13 @@ class PythonSystem:
         self._is_cancelled = False
 
     def compile(self, objective: Objective) -> Target:
-        node = None if objective.predicate is None else parse_predicate(objective.predicate)
+        holds = None if objective.predicate is None else predicate_of(objective.predicate)
         self._is_cancelled = False
 
         def observe(number: int) -> int:
-            if node is None:
+            if holds is None:
                 return 0
-            return int(is_true(node, self._values(self._states[number])) is objective.sought)
+            return int(holds(self._values(self._states[number])) is objective.sought)
 
         def is_wanted(label: int) -> bool:
             return _core.label_matches(objective.action, self._labels[label])
@@ -73,9 +70,10 @@ class PythonSystem:
         self._is_cancelled = True
 
     def initial(self) -> Sequence[bytes]:
+        self._is_cancelled = False
         return [_encode(number) for number in self._initial_numbers()]
 
-    def successors(self, state: bytes) -> Sequence[Edge]:
+    def edges(self, state: bytes) -> Sequence[Edge]:
         self._is_cancelled = False
         pairs = self._successor_numbers(_decode(state))
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
@@ -84,7 +82,7 @@ class PythonSystem:
         return self._values(self._states[_decode(state)])
 
     def holds(self, predicate: Source, state: bytes) -> bool:
-        return is_true(parse_predicate(predicate), self.describe(state))
+        return predicate_of(predicate)(self.describe(state))
 
     @staticmethod
     def _values(state: Any) -> Mapping[str, Any]:
@@ -96,11 +94,14 @@ class PythonSystem:
         return {"state": state}
 
     def _initial_numbers(self) -> list[int]:
-        function = self._model.initial_states
-        states = list(self._items(function, "states"))
-        if not states:
+        function, numbers = self._model.initial_states, []
+        for state in self._items(function, "states"):
+            numbers.append(self._number(state, function))
+            if self._is_cancelled:
+                break
+        if not numbers:
             raise InputError(Diagnostic("E303", "initial_states() gives no state", self._place(function)))
-        return [self._number(state, function) for state in states]
+        return numbers
 
     def _successor_numbers(self, number: int) -> Iterator[tuple[int, int]]:
         """The edges one by one, so that a search that is to end does not wait for the last of a million."""
@@ -160,6 +161,8 @@ class PythonSystem:
         return Span(code.co_filename, code.co_firstlineno) if code is not None else Span(self._file, 1)
 
     def _blame(self, error: BaseException, function: Callable[..., Any]) -> NoReturn:
+        from highroad.systems.blame import python_diagnostic
+
         raise InputError(python_diagnostic(error, self._file, self._place(function))) from error
 
 

@@ -94,7 +94,7 @@ def follow(system: System, trail: Trail, path: Path) -> Iterator[tuple[bytes, Ed
     if trail.witness.initial and trail.witness.initial != plain_values(system.describe(state)):
         raise _not_this_model(path, 0, "the initial state has other values")
     for number, step in enumerate(trail.witness.steps, 1):
-        edges = system.successors(state)
+        edges = list(system.edges(state))
         if not 0 <= step.choice < len(edges) or edges[step.choice].label != step.label:
             raise _not_this_model(path, number, _impossible(step, edges))
         edge = edges[step.choice]

@@ -77,6 +77,9 @@ class ExpressionWriter:
         self._ranges = Ranges(self._scalar_type, scope.ranges, len(model.instances))
         self._fault_analysis = FaultAnalysis(self._layout, self._ranges, scope.process_type)
 
+    def can_fault(self, expression: Expression) -> bool:
+        return self._fault_analysis.can_fault(expression)
+
     # Values
 
     def number(self, expression: Expression) -> str:

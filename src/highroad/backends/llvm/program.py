@@ -21,6 +21,7 @@ from highroad.ir.expressions import Expression
 from highroad.ir.layout import Layout, scalar_width
 from highroad.ir.model import Function, Model, Step
 from highroad.ir.ranges import Range, Ranges
+from highroad.ir.walk import choice_free_prefix
 
 # Fields of the core's buffer, by their offset in bytes.
 CURSOR, LIMIT, COUNT, MOST, LABELS, INTERRUPT = 0, 8, 16, 24, 32, 40
@@ -185,6 +186,8 @@ class _StepWriter:
         """
         w = self._writer
         bounds = [(self._bounds.number(c.low), self._bounds.number(c.high)) for c in self._step.choices]
+        if bounds:
+            self._leave_if_ruled_out()
         loops = []
         for (low, high), slot in zip(bounds, self._slots.values(), strict=True):
             head, body, first = w.name("loop"), w.name("body"), w.name("first")
@@ -197,6 +200,16 @@ class _StepWriter:
             w.begin(body)
             loops.append((slot, high, head))
         return loops
+
+    def _leave_if_ruled_out(self) -> None:
+        """Skips the loops when the part of the guard that mentions no choice is false."""
+        w = self._writer
+        for part in choice_free_prefix(self._step.guard):
+            if self._bounds.can_fault(part):
+                return
+            onward = w.name("possible")
+            w.branch(self._bounds.truth(part), onward, self._end)
+            w.begin(onward)
 
     def _close_loop(self, slot: str, high: str, head: str) -> None:
         """The end of a loop body. It asks whether the run was interrupted, since a loop may be astronomically long."""
