@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src core bindings -type f) pyproject.toml CMakeLists.txt
+SOURCES := $(shell find src core bindings -type f -not -path '*/__pycache__/*' -not -name '*.so') pyproject.toml CMakeLists.txt
 
 .PHONY: demo test fast environment lint core-tests benchmarks clean
 
@@ -10,10 +10,10 @@ demo: $(VENV)/.installed
 	@$(BIN)/highroad check models/philosophers.py -D n=5 || test $$? -eq 1
 
 test: $(VENV)/.installed-for-tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 fast: $(VENV)/.installed-for-tests
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -n auto -m "not slow"
 
 environment: $(VENV)/.installed-for-tests
 
@@ -25,9 +25,9 @@ $(VENV)/.installed: $(VENV)/.created $(SOURCES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	touch $@
 
-$(VENV)/.installed-for-tests: $(VENV)/.installed
+$(VENV)/.installed-for-tests: $(VENV)/.created $(SOURCES)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check '.[test,lint]'
-	touch $@
+	touch $(VENV)/.installed $@
 
 lint: $(VENV)/.installed-for-tests
 	$(BIN)/ruff check .
@@ -37,7 +37,7 @@ lint: $(VENV)/.installed-for-tests
 
 core-tests:
 	cmake -S . -B build/core-tests -DHIGHROAD_CORE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
-	cmake --build build/core-tests --parallel
+	cmake --build build/core-tests --parallel 2
 	build/core-tests/core_tests
 
 benchmarks: $(VENV)/.installed-for-tests

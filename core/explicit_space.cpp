@@ -9,9 +9,11 @@ ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control
     const StateId level_end = tree_.size();
     space_.expand_all(tree_, level, level_end, [&](const Successor& s) {
       tree_.add(s);
+      const StateId target = tree_.find(s);
+      if (target == kNoState) return;  // a limit
       while (offsets_.size() <= s.source) offsets_.push_back(targets_.size());
       labels_.push_back(s.label);
-      targets_.push_back(tree_.find(s));
+      targets_.push_back(target);
       if ((targets_.size() & 4095) == 0) tree_.account(labels_.capacity() * 8 + offsets_.capacity() * 8);
     });
     level = level_end;

@@ -153,7 +153,9 @@ class NodeSet {
   void widen(std::size_t stride) {
     stride = (stride + 7) & ~std::size_t{7};
     std::vector<Byte> wider(nodes_.size() * stride + kSlack);
-    for (std::size_t slot = 0; slot < nodes_.size() && stride_ != 0; ++slot)
+    const std::size_t written =
+        stride_ == 0 ? 0 : std::min(nodes_.size(), bytes_.size() / stride_);  // not the newcomer
+    for (std::size_t slot = 0; slot < written; ++slot)
       std::memcpy(wider.data() + slot * stride, bytes_.data() + slot * stride_, stride_);
     bytes_ = std::move(wider);
     stride_ = stride;

@@ -37,6 +37,7 @@ Space::Space(const Model& model, Objective objective, Limits limits, std::uint64
 }
 
 void Space::generate(StateView state) {
+  shows_initial_ = false;
   model_.successors(state, buffer_);
   if (buffer_.out_of_memory) stop(Ending::kMemory);
 }
@@ -44,7 +45,9 @@ void Space::generate(StateView state) {
 void Space::generate_initial() {
   buffer_.reset();
   batch_.clear();
+  shows_initial_ = true;
   model_.initial(buffer_);
+  if (buffer_.out_of_memory) stop(Ending::kMemory);
   batch_.push_back({kNoState, static_cast<std::uint32_t>(buffer_.count)});
 }
 
@@ -81,7 +84,8 @@ bool Space::inspect_closely(const Successor& successor) {
     if (!stopped()) find(Finding::Kind::kFault, successor);
     return false;
   }
-  if (objective_.action && !stopped() && model_.is_wanted(successor.label)) find(Finding::Kind::kAction, successor);
+  if (objective_.action && !shows_initial_ && !stopped() && model_.is_wanted(successor.label))
+    find(Finding::Kind::kAction, successor);
   return true;
 }
 
@@ -148,12 +152,14 @@ void Space::check(const Successor& successor) {
   if ((seen & (objective_.state | Model::kNoValue)) == 0) return;
   const bool has_value = (seen & Model::kNoValue) == 0;
   find(has_value ? Finding::Kind::kState : Finding::Kind::kPropertyFault, successor);
+  if (!has_value) finding_.fault = static_cast<std::uint32_t>(seen & 0xff);
 }
 
 bool Space::has_no_successor(StateView state) {
   probe_.reset(1);
   model_.successors(state, probe_);
-  return probe_.count == 0 && control_.stop.load(std::memory_order_relaxed) == 0;
+  if (probe_.out_of_memory) stop(Ending::kMemory);
+  return !probe_.out_of_memory && probe_.count == 0 && control_.stop.load(std::memory_order_relaxed) == 0;
 }
 
 void Space::check_clock() {
@@ -190,6 +196,8 @@ Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
 Path Space::without_counting(const std::function<Path()>& path) {
   std::atomic<std::uint64_t>* const counters[] = {&statistics_.visited, &statistics_.transitions,
                                                   &statistics_.deadlocks};
+  static const std::atomic<std::uint32_t> never{0};
+  buffer_.interrupt = &never;  // a witness is made to the end
   std::uint64_t before[std::size(counters)];
   for (std::size_t i = 0; i < std::size(counters); ++i) before[i] = *counters[i];
   Path states = path();

@@ -240,6 +240,7 @@ class Space {
   Finding finding_;
   int stop_ = Running;
   bool depth_was_cut_ = false;
+  bool shows_initial_ = false;  // the records in the buffer are initial states: their labels mean nothing
   std::uint32_t ticks_ = 0;
 };
 

@@ -25,7 +25,7 @@ class Tree {
     }
     if (!store_.insert(state, hash).is_new) return false;
     parents_.push_back(parent);
-    if ((store_.size() & 255) == 0 || space_.limits().states < 256) account();
+    if ((store_.size() & 255) == 0 || state.size() > 1024 || space_.limits().states < 256) account();
     return true;
   }
 

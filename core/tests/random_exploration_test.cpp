@@ -72,6 +72,37 @@ TEST(exploration_restarts_where_it_is_told) {
   }
 }
 
+// A deadlock is not the end: the search goes on from another stored state, and sees all leaves in time.
+TEST(exploration_goes_on_after_a_deadlock) {
+  const GraphModel model = star(10).model();
+  for (const char* name : {"urs", "sdrs", "drs"}) {
+    const Note note(name);
+    const Outcome outcome = run(search_named(name), model, {.options = {{"steps", 3'000}}});
+    CHECK_EQ(outcome.counts.distinct, 11);
+    CHECK_EQ(outcome.counts.stored, 11);
+  }
+  for (const char* name : kRepeated) {
+    const Note note(name);
+    const Outcome outcome = run(search_named(name), model, {.options = {{"steps", 3'000}, {"nodes", 3}}});
+    CHECK_EQ(outcome.counts.distinct, 11);
+  }
+}
+
+// What is forgotten costs nothing: with ten times the steps the memory is the same.
+TEST(exploration_memory_does_not_leak) {
+  Graph graph = grid(5, 5);
+  graph.edges.push_back({24, 1, 0});
+  const GraphModel model = graph.model();
+  for (const char* name : {"urs", "sdrs", "rurs", "rsdrs"}) {
+    const auto bytes_for = [&](double steps) {
+      const std::map<std::string, double> options{{"steps", steps}, {"nodes", 6}, {"delete-closed", 1}};
+      return run(search_named(name), model, {.options = options}).counts.bytes;
+    };
+    const Note note(name);
+    CHECK(bytes_for(30'000) <= bytes_for(3'000) + 1'000);
+  }
+}
+
 // On a chain every state is closed as soon as the next one is stored, so two states are enough.
 TEST(exploration_forgets_closed_states) {
   const Graph graph = chain(200);
