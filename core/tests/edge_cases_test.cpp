@@ -163,6 +163,21 @@ TEST(edge_many_successors) {
   });
 }
 
+// The property is checked on all successors of a visited state, not only on those that the search goes to.
+TEST(edge_all_successors_are_considered) {
+  const Graph graph = star(20);
+  Target target{Target::Kind::kState, ToyModel::kNoLabel, std::vector<std::uint64_t>(21)};
+  target.observations[7] = 1;
+  const GraphModel model = graph.model("", target.observations);
+  for (const Search& search : searches()) {
+    const Note note(search.name);
+    Setup setup{.objective = target.objective(), .options = offered(search, {{"width", 1}, {"steps", 1}})};
+    const Outcome outcome = run(search, model, setup);
+    check_witness(graph, target, outcome.result);
+    CHECK_EQ(outcome.counts.visited, 1);
+  }
+}
+
 // A deep graph: nothing may recurse, and long witnesses are complete.
 TEST(edge_long_chain) {
   constexpr std::uint32_t kStates = 20'000;

@@ -121,15 +121,6 @@ def validate(system: System, property: Property) -> None:
         system.holds(property.objective.predicate, system.initial()[0])
 
 
-def doubt(system: System, property: Property) -> str | None:
-    """Why the answer may not be to the question that was meant: the model has no step of this name at all."""
-    action, known = property.objective.action, system.actions
-    name = action.partition("(")[0]
-    if not action or "*" in action or known is None or name in known or action in known:
-        return None
-    return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"
-
-
 def new_seed() -> int:
     """A seed from the system's randomness, short enough to type."""
     return int.from_bytes(os.urandom(4), "little")
@@ -171,7 +162,8 @@ class _Run:
     def once(self, seed: int) -> Result:
         objective = self._wanted.objective
         finding, stats = _search(self._target, objective, self._chosen, seed, self._limits, self._progress)
-        return Result(self._verdict(finding), str(self._wanted), str(self._chosen), seed, stats)
+        verdict, note = self._verdict(finding), _doubt(self._system, objective.action)
+        return Result(verdict, str(self._wanted), str(self._chosen), seed, stats, note=note)
 
     def repeat(self, seed: int, runs: int) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""
@@ -264,3 +256,11 @@ def _summary(results: list[Result]) -> Runs:
         witness_deviation=statistics.pstdev(lengths) if lengths else None,
         witness_min=min(lengths, default=None),
     )
+
+
+def _doubt(system: System, action: str) -> str | None:
+    """An action of which the model has no step at all may be a slip of the pen."""
+    known, name = system.actions, action.partition("(")[0]
+    if not action or "*" in action or known is None or name in known or action in known:
+        return None
+    return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"

@@ -6,9 +6,11 @@ offending line and a caret and exits with status 2. Codes are stable: tests and 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 
 MAXIMUM_LINE = 800  # of a message
@@ -34,9 +36,9 @@ class Source:
 
     def span(self, start: int, end: int) -> Span:
         """The span of the characters `start` to `end` (offsets into the text)."""
-        line = self.text.count("\n", 0, start) + 1
-        line_start = self.text.rfind("\n", 0, start) + 1
-        shown = _line_from(self.text, line_start)
+        starts, lines = _lines_of(self.text)
+        line = bisect_right(starts, start)
+        line_start, shown = starts[line - 1], lines[line - 1]
         width = max(1, min(end, line_start + len(shown)) - start)
         return Span(self.name, line, start - line_start + 1, width, shown)
 
@@ -106,11 +108,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return f"known: {', '.join(shown)}{more}" if words else None
 
 
-@lru_cache(maxsize=4)
-def _line_from(text: str, start: int) -> str:
-    """The line that begins at `start`. Remembered, so that the many spans of a long line share one string."""
-    end = text.find("\n", start)
-    return text[start : end if end >= 0 else len(text)]
+@lru_cache(maxsize=2)
+def _lines_of(text: str) -> tuple[list[int], list[str]]:
+    """Where the lines of a text begin, and what they are. Remembered: a parser asks for the place of every token."""
+    lines = text.split("\n")
+    return list(accumulate((len(line) + 1 for line in lines[:-1]), initial=0)), lines
 
 
 def _with_line(span: Span) -> Span:

@@ -123,6 +123,7 @@ class Result:
     seed: int
     statistics: Statistics
     runs: Runs | None = None
+    note: str | None = None  # why the answer may not be to the question that was meant
 
     @builtins.property  # the field `property` hides the usual name here
     def exit_status(self) -> ExitStatus:
@@ -149,6 +150,8 @@ class Result:
         }
         if self.runs is not None:
             data["runs"] = asdict(self.runs)
+        if self.note is not None:
+            data["note"] = self.note
         return data
 
 

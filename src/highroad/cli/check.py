@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -84,8 +83,6 @@ def check(
         system = api.load(model, **parameters)
         for each in wanted:
             api.validate(system, each)
-            if (doubt := api.doubt(system, each)) is not None:
-                print(f"note: {doubt}", file=sys.stderr)
     seed = api.valid_seed(seed)
     results: list[Result] = []
     for each in wanted:
@@ -125,6 +122,8 @@ def report(result: Result) -> list[str]:
         case Inconclusive(limit=limit):
             head = f"not decided: {result.property}   ({_why(limit)}, {result.search}, seed {result.seed})"
             body = ["  nothing was found in the part that was searched; the rest was not seen"]
+    if result.note is not None:
+        body = [*body, f"  note: {result.note}"]
     tail = [f"  {counts_line(s)}", f"  {cost_line(s)}"]
     if result.runs is not None:
         tail = [*_runs_lines(result.runs), *tail]

@@ -28,7 +28,8 @@ def typed_predicate(source: Source, model: Model) -> Expression:
 
 def _located(mistake: InputError, node: Node, model: Model) -> InputError:
     """The same mistake at the smallest part of the predicate that has it. Expressions of the IR know no places."""
-    for part in children(node):
+    parts = (node.index,) if isinstance(node, Index) else children(node)  # a part of an array may be an array itself
+    for part in parts:
         if isinstance(part, BinaryNode | UnaryNode | Index) and (inner := _mistake(part, model)) is not None:
             return _located(inner, part, model)
     d = mistake.diagnostic
