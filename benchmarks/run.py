@@ -23,7 +23,7 @@ import highroad
 
 HERE = Path(__file__).parent
 MODELS = HERE.parent / "models"
-ROUNDS = 5
+ROUNDS = 3
 Row = tuple[str, str, str, str]
 
 

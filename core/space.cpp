@@ -116,30 +116,30 @@ const std::vector<Successor>& Space::initial_distinct() {
 }
 
 const std::vector<Successor>& Space::inspect_distinct() {
-  std::erase_if(successors_, [this](const Successor& s) { return !inspect(s); });
-  remove_duplicates();
+  successors_.resize(distinct(successors_).size());
   return successors_;
 }
 
-void Space::remove_duplicates() {
+std::span<const Successor> Space::distinct(std::span<Successor> successors) {
   const auto same = [](const Successor& a, const Successor& b) {
     return a.hash == b.hash && same_state(a.state, b.state);
   };
-  if (successors_.size() <= 16) {
-    auto end = successors_.begin();
-    for (const Successor& successor : successors_)
-      if (std::none_of(successors_.begin(), end, [&](const Successor& s) { return same(s, successor); }))
-        *end++ = successor;
-    successors_.erase(end, successors_.end());
-    return;
+  const auto begin = successors.begin();
+  auto end = std::remove_if(begin, successors.end(), [this](const Successor& s) { return !inspect(s); });
+  if (end - begin <= 16) {
+    auto kept = begin;
+    for (auto s = begin; s != end; ++s)
+      if (std::none_of(begin, kept, [&](const Successor& other) { return same(other, *s); })) *kept++ = *s;
+    return {begin, kept};
   }
   const auto by_state = [&](const Successor& a, const Successor& b) {
     if (a.hash != b.hash) return a.hash < b.hash;
     return same_state(a.state, b.state) ? a.index < b.index : std::ranges::lexicographical_compare(a.state, b.state);
   };
-  std::sort(successors_.begin(), successors_.end(), by_state);
-  successors_.erase(std::unique(successors_.begin(), successors_.end(), same), successors_.end());
-  std::sort(successors_.begin(), successors_.end(), [](const auto& a, const auto& b) { return a.index < b.index; });
+  std::sort(begin, end, by_state);
+  end = std::unique(begin, end, same);
+  std::sort(begin, end, [](const Successor& a, const Successor& b) { return a.index < b.index; });
+  return {begin, end};
 }
 
 void Space::check(const Successor& successor) {

@@ -106,13 +106,14 @@ class Space {
   void start(Visit&& visit) {
     generate_initial();
     collect();
-    show(successors_, visit);
+    show(distinct(successors_), visit);
   }
 
   // Visits the states `next` .. `end`-1 of a tree in order: counts each, checks deadlock, faults and actions, and shows
   // its successors. Several are generated ahead, so that memory is near when it is needed; nobody can tell from
   // outside.
-  template <class States, class Visit, class Prefetch = decltype([](std::uint64_t) {})>
+  // With `kOnce` a successor of a state is shown once, however many steps lead to it.
+  template <bool kOnce = false, class States, class Visit, class Prefetch = decltype([](std::uint64_t) {})>
   void expand_all(const States& states, StateId next, StateId end, Visit&& visit, Prefetch&& prefetch = {}) {
     while (next < end && !stopped()) {
       buffer_.reset();
@@ -123,12 +124,15 @@ class Space {
       }
       collect();
       for (const Successor& successor : successors_) prefetch(successor.hash);
-      std::span<const Successor> rest(successors_);
+      std::span<Successor> rest(successors_);
       std::uint32_t begin = 0;
       for (const Source& source : batch_) {
         if (!go_on()) return;
         visit_state(source.state, source.end - begin);
-        show(rest.first(source.end - begin), visit);
+        if constexpr (kOnce)
+          show(distinct(rest.first(source.end - begin)), visit);
+        else
+          show(rest.first(source.end - begin), visit);
         rest = rest.subspan(source.end - begin);
         begin = source.end;
       }
@@ -222,7 +226,7 @@ class Space {
       if (inspect(successor)) visit(successor);
     }
   }
-  void remove_duplicates();
+  std::span<const Successor> distinct(std::span<Successor> successors);  // inspects all, then leaves one of each state
 
   const Model& model_;
   const Objective objective_;

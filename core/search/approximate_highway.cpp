@@ -8,6 +8,8 @@ namespace {
 
 class Reservoir {
  public:
+  static constexpr bool kOffersOnce = true;  // line 5 goes through the set succ(s)
+
   Reservoir(Space& space, std::size_t width) : rng_(space.rng), width_(width) {}
 
   void offer(const Successor& s) {

@@ -11,6 +11,8 @@ namespace {
 
 class SmallestPriorities {
  public:
+  static constexpr bool kOffersOnce = false;  // what is offered twice has the same priority twice
+
   SmallestPriorities(Space& space, std::size_t width) : width_(width), keys_(space.rng.next()) { next_level(); }
 
   void offer(const Successor& s) {

@@ -20,7 +20,8 @@ void add_all(Tree& tree, NodeSet<StateId>& level, IsDrawn&& is_drawn) {
   }
 }
 
-// A Draw has: offer(successor), prefetch(hash), add_to(tree), next_level(), has_dropped(), bytes().
+// A Draw has: kOffersOnce (whether the successors of one state are a set), offer(successor), prefetch(hash),
+// add_to(tree), next_level(), has_dropped(), bytes().
 template <class Draw>
 Result level_search(Space& space, Draw draw) {
   Tree tree(space);  // V: the visited states, and no others
@@ -38,7 +39,8 @@ Result level_search(Space& space, Draw draw) {
     if (level == tree.size()) break;
     space.reach_depth(depth);
     if (!space.may_deepen(depth)) break;
-    space.expand_all(tree, level, tree.size(), offer, [&](std::uint64_t hash) { draw.prefetch(hash); });
+    space.expand_all<Draw::kOffersOnce>(tree, level, tree.size(), offer,
+                                        [&](std::uint64_t hash) { draw.prefetch(hash); });
     level = tree.size();
   }
   tree.account(draw.bytes());

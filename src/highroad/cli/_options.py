@@ -56,7 +56,7 @@ def parameters_of(texts: tuple[str, ...]) -> dict[str, int]:
     """`NAME=VALUE` pairs; values are whole numbers."""
     parameters = {}
     for text in texts:
-        match = re.fullmatch(r"([A-Za-z_]\w*)=(-?\d{1,40})", text)
+        match = re.fullmatch(r"([A-Za-z_]\w*)=(-?[0-9]{1,40})", text)
         if match is None:
             span = Source("<-D>", text).span(0, max(1, len(text)))
             raise InputError(Diagnostic("E006", "a parameter is NAME=VALUE with a whole number", span, "-D n=5"))
@@ -74,7 +74,7 @@ def limits_of(states: int | None, depth: int | None, memory: str | None, time: s
 
 
 def _quantity(option: str, text: str, units: dict[str, float] | dict[str, int]) -> float:
-    match = re.fullmatch(r"(\d{1,18}(?:\.\d+)?)\s*([A-Za-z]*)", text)
+    match = re.fullmatch(r"([0-9]{1,18}(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
     if match is None or match[2] not in units or float(match[1]) == 0:
         span = Source(f"<{option}>", text).span(0, max(1, len(text)))
         known = ", ".join(unit for unit in units if unit)

@@ -113,7 +113,7 @@ def test_what_a_dictionary_is_about_to_take() -> None:
         announced = system.coming_bytes() if number % 100 == 0 else announced
         system._number(number, Counter().successors)
         now = sys.getsizeof(system._numbers)
-        if now > max(before, 1 << 20):
+        if now > max(before, 1 << 21):
             assert announced >= now
         before = now
 

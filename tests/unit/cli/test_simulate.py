@@ -1,0 +1,77 @@
+"""Simulation: at random, along a trail, and by hand."""
+
+import builtins
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from unit.cli.conftest import Highroad
+
+
+def labels(highroad: Highroad, *arguments: object) -> list[str]:
+    return [step["label"] for step in highroad("simulate", *arguments, "--json").json["steps"]]
+
+
+def test_random_steps_depend_on_the_seed_only(highroad: Highroad, ladder: Path) -> None:
+    runs = [labels(highroad, ladder, "--steps", "30", "--seed", seed) for seed in (1, 1, 2, 3, 4)]
+    assert runs[0] == runs[1]
+    assert len({tuple(run) for run in runs}) > 1
+    assert len(labels(highroad, ladder, "--steps", "2", "--seed", "1")) == 2
+    assert labels(highroad, ladder, "--steps", "0") == []
+
+
+def test_a_simulation_that_cannot_go_on_says_so(highroad: Highroad, ladder: Path) -> None:
+    answer = highroad("simulate", ladder, "-D", "top=0")
+    assert answer.output.rstrip().endswith("deadlock: no step is possible")
+
+
+def test_a_trail_is_followed_with_its_own_parameters(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
+    trail = tmp_path / "t.json"
+    assert highroad("check", ladder, "-D", "top=2", "--trail", trail).status == 1
+    followed = highroad("simulate", ladder, "--trail", trail)
+    assert followed.status == 0
+    assert "  2  climb      state: 1 -> 2" in followed.output
+    assert labels(highroad, ladder, "--trail", trail) == ["climb", "climb"]
+    assert highroad("simulate", ladder, "-D", "top=1", "--trail", trail).status == 2
+
+
+def by_hand(highroad: Highroad, monkeypatch: pytest.MonkeyPatch, ladder: Path, *answers: str) -> str:
+    typed: Iterator[str] = iter(answers)
+
+    def answer(_prompt: str = "") -> str:
+        try:
+            return next(typed)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr(builtins, "input", answer)
+    result = highroad("simulate", ladder, "-i", "--seed", "1")
+    assert result.status == 0
+    return result.output
+
+
+def test_by_hand(highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = by_hand(highroad, monkeypatch, ladder, "0", "0", "0", "1", "s", "q")
+    assert shown.split("\n")[0] == "initial: state=0"
+    assert "  1) fall(0)                  state: 3 -> 0" in shown
+    assert shown.rstrip().endswith("climb                    state: 0 -> 1")
+
+
+def test_steps_by_hand_can_be_undone_and_chosen_at_random(
+    highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = by_hand(highroad, monkeypatch, ladder, "u", "r", "r", "s", "u", "s")
+    assert shown.count("\nstate=2\n") == 1
+    assert shown.count("\nstate=1\n") == 1
+
+
+@pytest.mark.parametrize("answer", ["7", "x", "", "-1", "٣", "9" * 5000, "0 0"])
+def test_answers_that_are_none(highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch, answer: str) -> None:
+    assert "is not one of the choices" in by_hand(highroad, monkeypatch, ladder, answer)
+
+
+def test_a_deadlock_by_hand(highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = by_hand(highroad, monkeypatch, ladder, "0", "0", "0", "0", "r", "u")
+    assert shown.count("deadlock: no step is possible") == 2
+    assert "'r' is not one of the choices" in shown

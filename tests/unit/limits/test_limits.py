@@ -1,0 +1,55 @@
+"""Budgets: what a process has, what it could still get, and what the core is told of it."""
+
+from pathlib import Path
+
+import pytest
+
+from highroad import Limits, limits
+from highroad.limits import default_memory, peak_resident_bytes, resident_bytes
+from highroad.running import core_limits
+
+MEGABYTE = 1 << 20
+
+
+def test_the_memory_of_this_process() -> None:
+    before = resident_bytes()
+    block = bytearray(64 * MEGABYTE)
+    block[:: 1 << 12] = b"x" * len(block[:: 1 << 12])
+    assert resident_bytes() - before > 50 * MEGABYTE
+    assert peak_resident_bytes() >= resident_bytes() * 9 // 10
+
+
+def test_by_default_a_run_leaves_some_of_the_free_memory() -> None:
+    free = limits._meminfo("MemAvailable")
+    assert 0 < default_memory() - resident_bytes() <= free
+    assert Limits(memory=5).memory_bytes == 5
+
+
+@pytest.mark.parametrize(
+    ("limit", "usage", "free"), [("1000000", "200000", 800_000), ("max", "5", None), ("5", "9", 0)]
+)
+def test_the_memory_of_a_container_is_respected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, usage: str, free: int | None
+) -> None:
+    (tmp_path / "memory.max").write_text(limit + "\n")
+    (tmp_path / "memory.current").write_text(usage + "\n")
+    read = limits._number
+
+    def number(file: str) -> int | None:
+        return read(str(tmp_path / Path(file).name)) if file.startswith("/sys/fs/cgroup/memory.") else None
+
+    monkeypatch.setattr(limits, "_number", number)
+    monkeypatch.setattr(limits, "resident_bytes", lambda: 1000)
+    monkeypatch.setattr(limits, "_meminfo", lambda _key: 10**9)
+    assert limits.default_memory() == 1000 + (10**9 if free is None else free) * 4 // 5
+
+
+def test_the_core_may_use_what_the_process_does_not_have_yet() -> None:
+    told = core_limits(Limits(states=7, seconds=1.5, depth=3, memory=resident_bytes() + 100 * MEGABYTE))
+    assert (told.states, told.seconds, told.depth) == (7, 1.5, 3)
+    assert 50 * MEGABYTE < told.memory < 100 * MEGABYTE
+
+
+def test_a_budget_that_is_already_spent_is_none() -> None:
+    assert core_limits(Limits(memory=1)).memory == 1
+    assert core_limits(Limits()).states > 1 << 60
