@@ -130,24 +130,30 @@ TEST(limits_memory_for_the_successors) {
   }
 }
 
-// A single successor that does not fit is no deadlock either.
+// A single successor that does not fit is no deadlock either, and a single initial state no empty model.
 class LargeStep final : public Model {
  public:
-  void initial(Successors& out) const override { out.add(0, std::vector<Byte>(8, 1)); }
+  explicit LargeStep(std::size_t initial_length) : initial_length_(initial_length) {}
+  void initial(Successors& out) const override { out.add(0, std::vector<Byte>(initial_length_, 1)); }
   void successors(StateView, Successors& out) const override { out.add(0, std::vector<Byte>(3 << 20, 2)); }
   std::uint64_t observe(StateView) const override { return 0; }
   bool is_wanted(Label) const override { return false; }
   std::size_t state_size() const override { return 0; }
   std::string label_text(Label) const override { return "step"; }
+
+ private:
+  std::size_t initial_length_;
 };
 
-TEST(limits_memory_for_one_successor) {
-  const LargeStep model;
-  for (const Search& search : searches()) {
-    const Note note(search.name);
-    Setup setup{.objective = {.deadlock = true}, .limits = {.memory = 1 << 20}};
-    setup.options = offered(search, {{"steps", 100}});
-    CHECK_EQ(run(search, model, setup).ending(), Ending::kMemory);
+TEST(limits_memory_for_one_state) {
+  for (const std::size_t initial_length : {8, 3 << 20}) {
+    const LargeStep model(initial_length);
+    for (const Search& search : searches()) {
+      const Note note(search.name, ", initial length ", initial_length);
+      Setup setup{.objective = {.deadlock = true}, .limits = {.memory = 1 << 20}};
+      setup.options = offered(search, {{"steps", 100}});
+      CHECK_EQ(run(search, model, setup).ending(), Ending::kMemory);
+    }
   }
 }
 

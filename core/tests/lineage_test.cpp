@@ -1,7 +1,6 @@
 // Ways to states: a node lives while it or something reached through it is held, and its room is used again.
 #include "lineage.hpp"
 
-#include <map>
 #include <set>
 
 #include "rng.hpp"

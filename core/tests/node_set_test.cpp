@@ -2,7 +2,6 @@
 #include "node_set.hpp"
 
 #include <functional>
-#include <map>
 #include <set>
 #include <unordered_map>
 

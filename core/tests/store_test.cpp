@@ -2,7 +2,6 @@
 #include "store.hpp"
 
 #include <functional>
-#include <set>
 #include <unordered_map>
 
 #include "hash.hpp"
