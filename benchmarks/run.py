@@ -81,10 +81,10 @@ def own_searches() -> list[Row]:
         (
             f"philosophers (12): cost of a transition, `{search}` against `bfs`",
             f"{cost[search]:.0f} ns against {cost['bfs']:.0f} ns: {cost[search] / cost['bfs']:.2f} times",
-            "1.3 times",
-            _met(cost[search] <= 1.3 * cost["bfs"]),
+            asked,
+            _met(cost[search] <= 1.3 * cost["bfs"]) if asked else "",
         )
-        for search in list(cost)[1:]
+        for search, asked in (("highway:width=10000", "1.3 times"), ("approximate-highway:width=10000", ""))
     ]
     steps = 3_000_000
     seconds = _best(lambda: highroad.count(system, search=f"random:steps={steps}", seed=1).statistics.seconds)

@@ -8,6 +8,7 @@ void bind_edges(nanobind::module_& module);
 }  // namespace highroad
 
 NB_MODULE(_core, module) {
+  nanobind::set_leak_warnings(false);  // whoever ends the interpreter while he holds a model need not read of it
   module.doc() = "The core of Highroad: stores, searches and models over byte strings.";
   highroad::bind_models(module);
   highroad::bind_search(module);

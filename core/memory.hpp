@@ -43,7 +43,9 @@ class Reserved {
       : data_(std::exchange(other.data_, nullptr)),
         mapped_(other.mapped_),
         capacity_(other.capacity_),
-        size_(std::exchange(other.size_, 0)) {}
+        size_(std::exchange(other.size_, 0)),
+        peak_(std::exchange(other.peak_, 0)),
+        is_huge_(other.is_huge_) {}
   Reserved& operator=(Reserved&&) = delete;
 
   T* data() { return static_cast<T*>(data_); }
@@ -52,9 +54,15 @@ class Reserved {
   const T& operator[](std::size_t index) const { return data()[index]; }
   std::size_t size() const { return size_; }
   bool full(std::size_t more = 1) const { return size_ + more > capacity_; }
-  std::size_t bytes() const { return size_ * sizeof(T); }
+  bool empty() const { return size_ == 0; }
+  const T& back() const { return data()[size_ - 1]; }
+  std::size_t bytes() const { return std::max(size_, peak_) * sizeof(T); }  // what was touched stays taken
 
   void push_back(const T& value) { data()[extend(1)] = value; }
+  void shrink(std::size_t count) {
+    peak_ = std::max(size_, peak_);
+    size_ -= count;
+  }
 
   // Makes room for `count` more elements and gives the index of the first.
   std::size_t extend(std::size_t count) {
@@ -70,8 +78,8 @@ class Reserved {
 
   // Gives the memory back. What is extended afterwards is zero again, as at first.
   void clear() {
-    if (size_ != 0) ::madvise(data_, mapped_, MADV_DONTNEED);
-    size_ = 0;
+    if (bytes() != 0) ::madvise(data_, mapped_, MADV_DONTNEED);
+    size_ = peak_ = 0;
   }
 
  private:
@@ -79,6 +87,7 @@ class Reserved {
   std::size_t mapped_ = 0;
   std::size_t capacity_ = 0;
   std::size_t size_ = 0;
+  std::size_t peak_ = 0;  // the greatest size before something was taken away
   bool is_huge_ = false;
 };
 

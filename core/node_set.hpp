@@ -1,7 +1,7 @@
 // A set of states that forgets: unlike the store, single states can be replaced or erased. Slots are stable while a
 // state is in the set. Searches under a memory bound and the levels of a highway live here.
 //
-//     NodeSet<Payload> set;
+//     NodeSet<Payload> set(budget_bytes);
 //     auto slot = set.insert(state, hash, payload);
 //     set.replace(slot, other, other_hash, other_payload);
 //     set.erase(slot);
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bytes.hpp"
+#include "memory.hpp"
 
 namespace highroad {
 
@@ -21,37 +22,41 @@ class NodeSet {
   using Slot = std::uint32_t;
   static constexpr Slot kNone = UINT32_MAX;
 
-  Slot find(StateView state, std::uint64_t hash) const { return index_.empty() ? kNone : index_[probe(state, hash)]; }
+  explicit NodeSet(std::size_t budget_bytes) : nodes_(budget_bytes) {}
+
+  Slot find(StateView state, std::uint64_t hash) const { return static_cast<Slot>(index_[probe(state, hash)]); }
 
   // Inserts unless it is there; tells whether it is new.
   bool add(StateView state, std::uint64_t hash, const Payload& payload) {
-    if (2 * nodes_.size() + 2 > index_.size() || state.size() > stride_ || !free_.empty()) {
-      if (find(state, hash) != kNone) return false;
-      insert(state, hash, payload);
-      return true;
-    }
     const std::size_t at = probe(state, hash);
-    if (index_[at] != kNone) return false;
-    const auto slot = static_cast<Slot>(nodes_.size());
-    nodes_.push_back({hash, static_cast<std::uint32_t>(state.size()), payload});
-    write(slot, state);
-    index_[at] = slot;
+    if (index_[at] != kEmpty) return false;
+    if (free_.empty() && !is_full() && state.size() <= room_) {  // the usual case: its place in the index is known
+      index_[at] = entry(hash, slots_);
+      write(slots_++, state, hash, payload);
+    } else {
+      insert(state, hash, payload);
+    }
     return true;
   }
 
-  void prefetch(std::uint64_t hash) const {
-    if (!index_.empty()) __builtin_prefetch(&index_[hash & mask_]);
+  // Brings near what `find` and `add` will need for each: first the places in the index, then the nodes named there.
+  template <class Hashed>
+  void prefetch(std::span<const Hashed* const> states) const {
+    for (const Hashed* s : states) __builtin_prefetch(&index_[s->hash & mask_]);
+    for (const Hashed* s : states)
+      if (const std::uint64_t found = index_[s->hash & mask_]; found != kEmpty)
+        __builtin_prefetch(at(static_cast<Slot>(found)));
   }
 
   // The state must not be in the set.
   Slot insert(StateView state, std::uint64_t hash, const Payload& payload) {
-    Slot slot;
-    if (!free_.empty()) {
+    if (is_full()) rebuild();
+    Slot slot = slots_;
+    if (free_.empty()) {
+      ++slots_;
+    } else {
       slot = free_.back();
       free_.pop_back();
-    } else {
-      slot = static_cast<Slot>(nodes_.size());
-      nodes_.push_back({});
     }
     put(slot, state, hash, payload);
     return slot;
@@ -67,107 +72,124 @@ class NodeSet {
     free_.push_back(slot);
   }
 
-  StateView view(Slot slot) const { return {bytes_.data() + slot * stride_, nodes_[slot].length}; }
-  std::uint64_t hash(Slot slot) const { return nodes_[slot].hash; }
-  Payload& payload(Slot slot) { return nodes_[slot].payload; }
-  std::size_t size() const { return nodes_.size() - free_.size(); }
-  std::size_t slots() const { return nodes_.size(); }  // all slots below this were used at some time
+  StateView view(Slot slot) const { return {at(slot) + sizeof(Node), node(slot).length}; }
+  std::uint64_t hash(Slot slot) const { return node(slot).hash; }
+  Payload& payload(Slot slot) { return node(slot).payload; }
+  std::size_t size() const { return slots_ - free_.size(); }
+  Slot slots() const { return slots_; }  // all slots below this were used at some time
+
+  // Keeps those slots for which `is_kept(slot)`; they are numbered anew, in the same order. No slot may be free.
+  template <class IsKept>
+  void keep_if(IsKept&& is_kept) {
+    Slot kept = 0;
+    for (Slot slot = 0; slot < slots_; ++slot)
+      if (is_kept(slot)) std::memmove(at(kept++), at(slot), stride());
+    slots_ = kept;
+    relink();
+  }
 
   void clear() {
-    std::fill(index_.begin(), index_.end(), kNone);
-    nodes_.clear();
+    std::fill(index_.begin(), index_.end(), kEmpty);
     free_.clear();
+    slots_ = 0;
   }
 
   std::size_t bytes() const {
-    return bytes_.capacity() + nodes_.capacity() * sizeof(Node) + index_.capacity() * sizeof(Slot) +
-           free_.capacity() * sizeof(Slot);
+    return nodes_.bytes() + index_.capacity() * sizeof(index_[0]) + free_.capacity() * sizeof(Slot);
   }
 
  private:
+  // A node is followed by its state, so that one line of memory tells whether it is the one that is sought.
   struct Node {
     std::uint64_t hash;
-    std::uint32_t length;
     Payload payload;
+    std::uint32_t length;
   };
 
-  bool same(const Node& node, StateView state) const {
-    const auto slot = static_cast<std::size_t>(&node - nodes_.data());
-    return same_state({bytes_.data() + slot * stride_, node.length}, state);
-  }
+  std::size_t stride() const { return sizeof(Node) + room_; }
+  Byte* at(Slot slot) { return nodes_.data() + slot * stride(); }
+  const Byte* at(Slot slot) const { return nodes_.data() + slot * stride(); }
+  Node& node(Slot slot) { return *reinterpret_cast<Node*>(at(slot)); }
+  const Node& node(Slot slot) const { return *reinterpret_cast<const Node*>(at(slot)); }
+
+  // An entry of the index has the upper half of the hash and the slot.
+  static std::uint64_t entry(std::uint64_t hash, Slot slot) { return hash >> 32 << 32 | slot; }
+  static constexpr std::uint64_t kEmpty = UINT64_MAX;
+
+  bool is_full() const { return 3 * index_.size() <= 4 * std::size_t{slots_} + 4; }
 
   void put(Slot slot, StateView state, std::uint64_t hash, const Payload& payload) {
-    if (state.size() > stride_) widen(state.size());
-    write(slot, state);
-    nodes_[slot] = {hash, static_cast<std::uint32_t>(state.size()), payload};
-    if (2 * nodes_.size() > index_.size()) rebuild(slot);
+    if (state.size() > room_) widen(state.size());
+    write(slot, state, hash, payload);
     link(slot);
   }
 
-  void write(Slot slot, StateView state) {
-    const std::size_t end = (std::size_t{slot} + 1) * stride_;
-    if (end + kSlack > bytes_.size()) bytes_.resize(std::max(bytes_.size() * 3 / 2, end + kSlack));
-    copy_words(bytes_.data() + slot * stride_, state.data(), state.size());
+  void write(Slot slot, StateView state, std::uint64_t hash, const Payload& payload) {
+    const std::size_t end = (std::size_t{slot} + 1) * stride() + kSlack;
+    if (end > nodes_.size()) nodes_.extend(end - nodes_.size());
+    node(slot) = {hash, payload, static_cast<std::uint32_t>(state.size())};
+    copy_words(at(slot) + sizeof(Node), state.data(), state.size());
   }
 
   // Where a state is in the index, or the empty place where it would be.
   std::size_t probe(StateView state, std::uint64_t hash) const {
     std::size_t at = hash & mask_;
-    for (; index_[at] != kNone; at = (at + 1) & mask_) {
-      const Node& node = nodes_[index_[at]];
-      if (node.hash == hash && same(node, state)) break;
-    }
+    for (; index_[at] != kEmpty; at = (at + 1) & mask_)
+      if ((index_[at] ^ hash) >> 32 == 0 && same_state(view(static_cast<Slot>(index_[at])), state)) break;
     return at;
   }
 
   void link(Slot slot) {
-    std::size_t at = nodes_[slot].hash & mask_;
-    while (index_[at] != kNone) at = (at + 1) & mask_;
-    index_[at] = slot;
+    const std::uint64_t hash = node(slot).hash;
+    std::size_t at = hash & mask_;
+    while (index_[at] != kEmpty) at = (at + 1) & mask_;
+    index_[at] = entry(hash, slot);
   }
 
   // Removes the slot from the index; later entries of the cluster move up, so there are no tombstones.
   void unlink(Slot slot) {
-    std::size_t hole = nodes_[slot].hash & mask_;
-    while (index_[hole] != slot) hole = (hole + 1) & mask_;
-    for (std::size_t at = (hole + 1) & mask_; index_[at] != kNone; at = (at + 1) & mask_) {
-      const std::size_t home = nodes_[index_[at]].hash & mask_;
+    std::size_t hole = node(slot).hash & mask_;
+    while (static_cast<Slot>(index_[hole]) != slot) hole = (hole + 1) & mask_;
+    for (std::size_t at = (hole + 1) & mask_; index_[at] != kEmpty; at = (at + 1) & mask_) {
+      const std::size_t home = node(static_cast<Slot>(index_[at])).hash & mask_;
       if (((at - home) & mask_) >= ((at - hole) & mask_)) {
         index_[hole] = index_[at];
         hole = at;
       }
     }
-    index_[hole] = kNone;
+    index_[hole] = kEmpty;
   }
 
-  // Doubles the index and links every slot in use but `newcomer`.
-  void rebuild(Slot newcomer) {
-    std::vector<bool> unused(nodes_.size());
-    for (const Slot slot : free_) unused[slot] = true;
-    index_.assign(std::max<std::size_t>(64, index_.size() * 2), kNone);
+  // Makes room in the index. Free slots are used before it is full, so there are none.
+  void rebuild() {
+    if (!free_.empty()) return;
+    index_.resize(2 * index_.size());
     mask_ = index_.size() - 1;
-    for (Slot slot = 0; slot < nodes_.size(); ++slot)
-      if (slot != newcomer && !unused[slot]) link(slot);
+    relink();
   }
 
-  void widen(std::size_t stride) {
-    stride = (stride + 7) & ~std::size_t{7};
-    std::vector<Byte> wider(nodes_.size() * stride + kSlack);
-    const std::size_t written =
-        stride_ == 0 ? 0 : std::min(nodes_.size(), bytes_.size() / stride_);  // not the newcomer
-    for (std::size_t slot = 0; slot < written; ++slot)
-      std::memcpy(wider.data() + slot * stride, bytes_.data() + slot * stride_, stride_);
-    bytes_ = std::move(wider);
-    stride_ = stride;
+  void relink() {
+    std::fill(index_.begin(), index_.end(), kEmpty);
+    for (Slot slot = 0; slot < slots_; ++slot) link(slot);
   }
 
-  static constexpr std::size_t kSlack = 16;
-  std::size_t stride_ = 0;
-  std::vector<Byte> bytes_;
-  std::vector<Node> nodes_;
+  // Makes room for longer states, from the last node to the first, so that none is overwritten.
+  void widen(std::size_t length) {
+    const std::size_t before = stride();
+    const std::size_t written = std::min<std::size_t>(slots_, nodes_.size() / before);  // the newcomer is not yet
+    room_ = (length + 7) & ~std::size_t{7};
+    if (const std::size_t end = written * stride() + kSlack; end > nodes_.size()) nodes_.extend(end - nodes_.size());
+    for (std::size_t slot = written; slot-- > 0;)
+      std::memmove(nodes_.data() + slot * stride(), nodes_.data() + slot * before, before);
+  }
+
+  static constexpr std::size_t kSlack = 16;  // states are read a word at a time
+  std::size_t room_ = 0;                     // for the bytes of a state, in each node
+  Reserved<Byte> nodes_;                     // of `stride()` bytes each
+  Slot slots_ = 0;                           // how many nodes there are, free ones included
   std::vector<Slot> free_;
-  std::vector<Slot> index_;
-  std::size_t mask_ = 0;
+  std::vector<std::uint64_t> index_ = std::vector<std::uint64_t>(64, kEmpty);
+  std::size_t mask_ = 63;
 };
 
 }  // namespace highroad

@@ -8,8 +8,7 @@
 // descends, so that one comparison ends a search at a later slot and at an empty one alike.
 #pragma once
 
-#include <algorithm>
-#include <vector>
+#include <utility>
 
 #include "memory.hpp"
 #include "model.hpp"
@@ -35,7 +34,9 @@ class SlotTable {
   static StateId id(std::uint64_t slot) { return static_cast<StateId>(~slot); }
 
   // Where the search for a hash begins.
-  std::uint64_t* home(std::uint64_t hash) const { return data() + ((hash >> 32) * capacity_ >> 32); }
+  std::uint64_t* home(std::uint64_t hash) const {
+    return data() + static_cast<std::size_t>(static_cast<unsigned __int128>(hash >> 32) * capacity_ >> 32);
+  }
 
   bool is_full() const { return used_ >= capacity_ - capacity_ / 4; }
 
@@ -45,21 +46,13 @@ class SlotTable {
     ++used_;
   }
 
-  // Makes the table half as large again. Slots move upwards: each one's new home is beyond its old place, except near
-  // the beginning, where a slot may lie further from its home than the home moves. That part is taken out first.
+  // Makes the table half as large again. From the end to the beginning each slot moves up to its new place, or stays
+  // where it is when its new home is no further: what follows has greater hash bits, so no home is ever passed by.
   void grow() {
     const std::uint64_t old_end = slots_.size();
     resize(capacity_ + capacity_ / 2);
-    std::uint64_t* const slots = data();
-    std::uint64_t early_end = 0;
-    for (std::uint64_t i = 0; i < old_end; ++i)
-      if (slots[i] != 0 && home(~slots[i]) <= slots + i) early_end = i + 1;
-    std::vector<std::uint64_t> early;
-    for (std::uint64_t i = 0; i < early_end; ++i)
-      if (slots[i] != 0) early.push_back(std::exchange(slots[i], 0));
-    for (std::uint64_t i = old_end; i-- > early_end;)
-      if (slots[i] != 0) move(std::exchange(slots[i], 0));
-    for (const std::uint64_t slot : early) move(slot);
+    for (std::uint64_t i = old_end; i-- > 0;)
+      if (data()[i] != 0) move(std::exchange(data()[i], 0));
   }
 
   std::size_t bytes() const { return slots_.bytes(); }

@@ -53,6 +53,7 @@ void Space::generate_initial() {
 
 void Space::collect() {
   successors_.clear();
+  has_fault_ = false;
   std::uint32_t begin = 0, number = 0;
   auto source = batch_.begin();
   buffer_.for_each([&](const Record& record) {
@@ -61,6 +62,7 @@ void Space::collect() {
     const std::uint64_t hashed = hash(state);
     if (prefetched_ != nullptr) prefetched_->prefetch(hashed);
     successors_.push_back({state, hashed, record.label, number - begin, source->state, record.process, record.fault});
+    has_fault_ |= record.fault != 0;
     ++number;
   });
   if (prefetched_ != nullptr)
@@ -187,22 +189,25 @@ Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
   if (found()) {
     result.ending = Ending::kFound;
     result.finding = finding_;
-    result.path = without_counting([&] { return path(finding_.source); });
+    const Counters before = counters();
+    static const std::atomic<std::uint32_t> never{0};
+    buffer_.interrupt = &never;  // a witness is made to the end
+    result.path = path(finding_.source);
+    set_back(before);  // making a witness is not searching
     if (finding_.has_target) result.path.push_back(finding_.target);
   }
   return result;
 }
 
-Path Space::without_counting(const std::function<Path()>& path) {
-  std::atomic<std::uint64_t>* const counters[] = {&statistics_.visited, &statistics_.transitions,
-                                                  &statistics_.deadlocks};
-  static const std::atomic<std::uint32_t> never{0};
-  buffer_.interrupt = &never;  // a witness is made to the end
-  std::uint64_t before[std::size(counters)];
-  for (std::size_t i = 0; i < std::size(counters); ++i) before[i] = *counters[i];
-  Path states = path();
-  for (std::size_t i = 0; i < std::size(counters); ++i) *counters[i] = before[i];
-  return states;
+Counters Space::counters() const {
+  return {statistics_.visited, statistics_.considered, statistics_.transitions, statistics_.deadlocks};
+}
+
+void Space::set_back(const Counters& counters) {
+  statistics_.visited = counters.visited;
+  statistics_.considered = counters.considered;
+  statistics_.transitions = counters.transitions;
+  statistics_.deadlocks = counters.deadlocks;
 }
 
 Path Space::replay(const std::vector<std::uint32_t>& indices) {

@@ -8,8 +8,10 @@
 // The witness is asked for only when something was found; `source` is the state that was being expanded then.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <concepts>
 #include <functional>
 #include <string>
 #include <vector>
@@ -64,6 +66,10 @@ struct Statistics {
   std::atomic<bool> distinct_is_exact{true};
 };
 
+struct Counters {
+  std::uint64_t visited, considered, transitions, deadlocks;
+};
+
 // The way to stop a run from outside; the value is the Ending to report, 0 while it may go on.
 struct Control {
   std::atomic<std::uint32_t> stop{0};
@@ -112,9 +118,11 @@ class Space {
   // Visits the states `next` .. `end`-1 of a tree in order: counts each, checks deadlock, faults and actions, and shows
   // its successors. Several are generated ahead, so that memory is near when it is needed; nobody can tell from
   // outside.
-  // With `kOnce` a successor of a state is shown once, however many steps lead to it.
-  template <bool kOnce = false, class States, class Visit, class Prefetch = decltype([](std::uint64_t) {})>
-  void expand_all(const States& states, StateId next, StateId end, Visit&& visit, Prefetch&& prefetch = {}) {
+  // With `kOnce` a successor of a state is shown once, however many steps lead to it. A `visit` may also take all
+  // successors of a state at once, as a span. What was shown lives until
+  // `after_batch` returns.
+  template <bool kOnce = false, class States, class Visit, class AfterBatch = decltype([] {})>
+  void expand_all(const States& states, StateId next, StateId end, Visit&& visit, AfterBatch&& after_batch = {}) {
     while (next < end && !stopped()) {
       buffer_.reset();
       batch_.clear();
@@ -123,7 +131,6 @@ class Space {
         batch_.push_back({next, static_cast<std::uint32_t>(buffer_.count)});
       }
       collect();
-      for (const Successor& successor : successors_) prefetch(successor.hash);
       std::span<Successor> rest(successors_);
       std::uint32_t begin = 0;
       for (const Source& source : batch_) {
@@ -136,6 +143,7 @@ class Space {
         rest = rest.subspan(source.end - begin);
         begin = source.end;
       }
+      after_batch();
     }
   }
 
@@ -148,6 +156,16 @@ class Space {
     add(statistics_.considered, 1);
     if (objective_.state != 0 || (objective_.deadlock && !is_visited_later)) check(successor);
   }
+
+  void consider(std::span<const Successor* const> successors) {
+    if (objective_.state == 0 && !objective_.deadlock) return add(statistics_.considered, successors.size());
+    for (const Successor* successor : successors)
+      if (!stopped()) consider(*successor);
+  }
+
+  // Counting can be set back to an earlier moment, when a part of the search is done again or does not count.
+  Counters counters() const;
+  void set_back(const Counters& counters);
 
   // False when the search must end: something was found or a limit is reached. Cheap.
   bool go_on() {
@@ -176,6 +194,10 @@ class Space {
 
   const Model& model() const { return model_; }
   const Limits& limits() const { return limits_; }
+  // Address space costs nothing until it is used, but there should be an end to it.
+  std::size_t address_space() const {
+    return std::clamp<std::uint64_t>(limits_.memory, std::uint64_t{1} << 20, std::uint64_t{1} << 38);
+  }
   Statistics& statistics() { return statistics_; }
   std::uint64_t hash(StateView state) const { return hash_bytes(state, hash_key_); }
   std::uint64_t seed() const { return seed_; }
@@ -217,13 +239,22 @@ class Space {
   bool has_no_successor(StateView state);
   void check_clock();
   void find(Finding::Kind kind, const Successor& successor);
-  Path without_counting(const std::function<Path()>& path);  // making a witness is not searching
 
+  // Shows those that pass inspection one by one, or all at once if the search wants them so.
   template <class Visit>
   void show(std::span<const Successor> successors, Visit&& visit) {
+    constexpr bool kTakesMany = std::invocable<Visit, std::span<const Successor>>;
+    if (kTakesMany && !objective_.action && !has_fault_) {
+      if constexpr (kTakesMany) visit(successors);
+      return;
+    }
     for (const Successor& successor : successors) {
       if (stopped()) return;
-      if (inspect(successor)) visit(successor);
+      if (!inspect(successor)) continue;
+      if constexpr (kTakesMany)
+        visit(std::span(&successor, 1));
+      else
+        visit(successor);
     }
   }
   std::span<const Successor> distinct(std::span<Successor> successors);  // inspects all, then leaves one of each state
@@ -243,6 +274,7 @@ class Space {
   const Store* prefetched_ = nullptr;
   Finding finding_;
   int stop_ = Running;
+  bool has_fault_ = false;  // some record of the batch
   bool depth_was_cut_ = false;
   bool shows_initial_ = false;  // the records in the buffer are initial states: their labels mean nothing
   std::uint32_t ticks_ = 0;

@@ -11,8 +11,8 @@ class Tree {
  public:
   explicit Tree(Space& space)
       : space_(space),
-        store_(space.model().state_size(), address_space(space)),
-        parents_(std::min<std::uint64_t>(address_space(space) / sizeof(StateId), kNoState)) {
+        store_(space.model().state_size(), space.address_space()),
+        parents_(std::min<std::uint64_t>(space.address_space() / sizeof(StateId), kNoState)) {
     space.prefetch_from(store_);
   }
 
@@ -52,11 +52,6 @@ class Tree {
   }
 
  private:
-  // Address space costs nothing until it is used, but there should be an end to it.
-  static std::size_t address_space(const Space& space) {
-    return std::clamp<std::uint64_t>(space.limits().memory, std::uint64_t{1} << 20, std::uint64_t{1} << 38);
-  }
-
   Space& space_;
   Store store_;
   Reserved<StateId> parents_;

@@ -10,8 +10,29 @@ class Reservoir {
  public:
   static constexpr bool kOffersOnce = true;  // line 5 goes through the set succ(s)
 
-  Reservoir(Space& space, std::size_t width) : rng_(space.rng), width_(width) {}
+  Reservoir(Space& space, std::size_t width) : rng_(space.rng), width_(width), next_(space.address_space()) {}
 
+  void offer(std::span<const Successor*> eligible) {
+    next_.prefetch<Successor>(eligible);
+    for (const Successor* s : eligible) offer(*s);
+  }
+
+  void add_to(Tree& tree) {
+    add_all(tree, next_, [](auto) { return true; });
+  }
+
+  bool is_short() const { return false; }
+  void again() {}
+
+  void next_level() {
+    next_.clear();
+    considered_ = 0;  // c = 0 at every level: without this, later levels favour early candidates
+  }
+
+  bool has_dropped() const { return has_dropped_; }
+  std::size_t bytes() const { return next_.bytes(); }
+
+ private:
   void offer(const Successor& s) {
     if (next_.find(s.state, s.hash) != next_.kNone) return;  // t is in Q_{d+1}
     ++considered_;
@@ -25,21 +46,6 @@ class Reservoir {
       next_.replace(static_cast<NodeSet<StateId>::Slot>(drawn), s.state, s.hash, s.source);
   }
 
-  void add_to(Tree& tree) {
-    add_all(tree, next_, [](auto) { return true; });
-  }
-
-  void prefetch(std::uint64_t hash) const { next_.prefetch(hash); }
-
-  void next_level() {
-    next_.clear();
-    considered_ = 0;  // c = 0 at every level: without this, later levels favour early candidates
-  }
-
-  bool has_dropped() const { return has_dropped_; }
-  std::size_t bytes() const { return next_.bytes(); }
-
- private:
   Rng& rng_;
   std::size_t width_;
   std::uint64_t considered_ = 0;  // c

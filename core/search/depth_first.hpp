@@ -10,29 +10,32 @@ namespace highroad {
 // Successors that wait to be visited, their bytes in one growing block.
 class Pending {
  public:
+  explicit Pending(const Space& space)
+      : bytes_(space.address_space()), entries_(space.address_space() / sizeof(Entry)) {}
+
   void push(const Successor& s) {
-    entries_.push_back({bytes_.size(), s.hash});
-    bytes_.insert(bytes_.end(), s.state.begin(), s.state.end());
-    if (bytes_.capacity() < bytes_.size() + 8) bytes_.reserve(2 * bytes_.size() + 8);  // readable beyond the end
+    const std::size_t begin = bytes_.extend(s.state.size());
+    std::copy(s.state.begin(), s.state.end(), bytes_.data() + begin);
+    entries_.push_back({begin, s.hash});
   }
   // Takes the last one; the view is valid until the next push.
   std::pair<StateView, std::uint64_t> pop() {
     const Entry entry = entries_.back();
-    entries_.pop_back();
     const std::size_t length = bytes_.size() - entry.begin;
-    bytes_.resize(entry.begin);
+    entries_.shrink(1);
+    bytes_.shrink(length);
     return {{bytes_.data() + entry.begin, length}, entry.hash};
   }
   std::size_t size() const { return entries_.size(); }
-  std::size_t bytes() const { return bytes_.capacity() + entries_.capacity() * sizeof(Entry); }
+  std::size_t bytes() const { return bytes_.bytes() + entries_.bytes(); }
 
  private:
   struct Entry {
     std::size_t begin;
     std::uint64_t hash;
   };
-  std::vector<Byte> bytes_;
-  std::vector<Entry> entries_;
+  Reserved<Byte> bytes_;
+  Reserved<Entry> entries_;
 };
 
 // `arrange` puts the successors into the order in which they are to be visited.
@@ -43,8 +46,8 @@ Result depth_first(Space& space, Arrange&& arrange) {
     std::size_t pending;  // how many entries lie below those of this frame
   };
   Tree tree(space);
-  Pending pending;
-  std::vector<Frame> stack;
+  Pending pending(space);
+  Reserved<Frame> stack(space.address_space() / sizeof(Frame));
   StateId current = kNoState;
   std::vector<Successor> order;
 
@@ -60,19 +63,19 @@ Result depth_first(Space& space, Arrange&& arrange) {
   };
 
   push_all(space.initial_distinct());
-  while (pending.size() > 0 && space.go_on()) {
-    while (!stack.empty() && pending.size() == stack.back().pending) stack.pop_back();
+  while (pending.size() > 0 && !space.stopped()) {
+    while (!stack.empty() && pending.size() == stack.back().pending) stack.shrink(1);
     const auto [state, hash] = pending.pop();
     current = stack.empty() ? kNoState : stack.back().state;
-    if (!tree.add(state, hash, current)) continue;
+    if (!tree.add(state, hash, current) || !space.go_on()) continue;
     current = tree.size() - 1;
     space.reach_depth(stack.size());
     if (!space.may_deepen(stack.size())) continue;
     stack.push_back({current, pending.size()});
     push_all(space.expand_distinct(tree.view(current)));
-    if ((tree.size() & 255) == 0) tree.account(pending.bytes() + stack.capacity() * sizeof(Frame));
+    if ((tree.size() & 255) == 0) tree.account(pending.bytes() + stack.bytes());
   }
-  tree.account(pending.bytes());
+  tree.account(pending.bytes() + stack.bytes());
   return space.finish(Ending::kComplete, [&](StateId) { return tree.path_to(current); });
 }
 

@@ -12,7 +12,7 @@ namespace highroad {
 // Adds the drawn candidates to the tree in order of arrival, asking early for the memory of what comes next.
 template <class IsDrawn>
 void add_all(Tree& tree, NodeSet<StateId>& level, IsDrawn&& is_drawn) {
-  constexpr std::uint32_t kAhead = 16;
+  constexpr std::uint32_t kAhead = 32;
   const auto end = static_cast<std::uint32_t>(level.slots());
   for (std::uint32_t slot = 0; slot < end; ++slot) {
     if (slot + kAhead < end) tree.prefetch(level.hash(slot + kAhead));
@@ -20,27 +20,49 @@ void add_all(Tree& tree, NodeSet<StateId>& level, IsDrawn&& is_drawn) {
   }
 }
 
-// A Draw has: kOffersOnce (whether the successors of one state are a set), offer(successor), prefetch(hash),
-// add_to(tree), next_level(), has_dropped(), bytes().
+// A Draw has: kOffersOnce (whether the successors of one state are a set), offer(successors), add_to(tree), is_short(),
+// again(), next_level(), has_dropped(), bytes().
+//
+// Eligible successors are gathered from a batch of states before they are offered. A processor that had to foresee for
+// each one whether it is eligible would be wrong so often that this cost more than all the rest.
 template <class Draw>
 Result level_search(Space& space, Draw draw) {
   Tree tree(space);  // V: the visited states, and no others
-  const auto offer = [&](const Successor& s) {
-    if (tree.contains(s)) return;
-    space.consider(s);
-    draw.offer(s);
+  std::vector<const Successor*> eligible;
+  std::size_t count = 0;
+  const auto gather = [&](std::span<const Successor> successors) {
+    if (count + successors.size() > eligible.size()) eligible.resize(2 * (count + successors.size()));
+    const Successor** const first = eligible.data() + count;
+    const Successor** end = first;
+    for (const Successor& s : successors) {
+      *end = &s;
+      end += !tree.contains(s);
+    }
+    space.consider({first, end});
+    count = static_cast<std::size_t>(end - eligible.data());
   };
-  space.start(offer);
+  const auto offer = [&] {
+    draw.offer({eligible.data(), count});
+    count = 0;
+    tree.account(draw.bytes());
+  };
+  space.start(gather);
+  offer();
   StateId level = 0;
-  for (std::uint64_t depth = 0; space.go_on(); ++depth) {
+  for (std::uint64_t depth = 0; !space.stopped(); ++depth) {
     draw.add_to(tree);
     tree.account(draw.bytes());
     draw.next_level();
     if (level == tree.size()) break;
     space.reach_depth(depth);
     if (!space.may_deepen(depth)) break;
-    space.expand_all<Draw::kOffersOnce>(tree, level, tree.size(), offer,
-                                        [&](std::uint64_t hash) { draw.prefetch(hash); });
+    const Counters before = space.counters();
+    space.expand_all<Draw::kOffersOnce>(tree, level, tree.size(), gather, offer);
+    if (draw.is_short() && !space.stopped()) {  // it has to be drawn again, from all of them
+      space.set_back(before);
+      draw.again();
+      space.expand_all<Draw::kOffersOnce>(tree, level, tree.size(), gather, offer);
+    }
     level = tree.size();
   }
   tree.account(draw.bytes());

@@ -76,6 +76,7 @@ void Memory::delist(Slot slot) {
 Exploration::Exploration(Space& s, Parameters p)
     : space(s),
       parameters(p),
+      memory(lineage, s.address_space()),
       distinct(s.model().state_size(), std::clamp<std::uint64_t>(s.limits().memory / 4, 1 << 20, 1 << 30)) {}
 
 Memory::Slot Exploration::restart() {

@@ -45,7 +45,7 @@ class Memory {
   using Slot = NodeSet<Node>::Slot;
   static constexpr Slot kNone = NodeSet<Node>::kNone;
 
-  explicit Memory(Lineage& lineage) : lineage_(lineage) {}
+  Memory(Lineage& lineage, std::size_t budget_bytes) : lineage_(lineage), nodes_(budget_bytes) {}
 
   Slot find(const Successor& s) const { return nodes_.find(s.state, s.hash); }
   Slot add(StateView state, std::uint64_t hash, Lineage::Node lineage, std::uint32_t depth);
@@ -88,7 +88,7 @@ struct Exploration {
   Space& space;
   Parameters parameters;
   Lineage lineage;
-  Memory memory{lineage};
+  Memory memory;
   DistinctCounter distinct;
   Lineage::Node expanded = Lineage::kRoot;  // the way to the state expanded last
   bool has_forgotten = false;               // something was deleted: completeness is out of reach

@@ -20,7 +20,7 @@ std::vector<std::set<std::uint32_t>> levels_of(const Search& search, const Model
       if (before.insert(state).second) levels.back().insert(state);
   };
   run(search, spy, setup, control);
-  CHECK_EQ(spy.calls, spy.expanded.size());  // no state twice
+  CHECK_EQ(control.statistics.visited, spy.expanded.size());  // no state twice
   return levels;
 }
 
@@ -49,6 +49,31 @@ TEST(highway_levels) {
       CHECK(eligible.empty());  // it ended because nothing was left
     }
   }
+}
+
+// What is guessed from a broad level is too low for the narrow one that follows, which is then gone through again.
+TEST(highway_of_changing_breadth) {
+  constexpr std::uint32_t kNarrow = 110, kBroad = 1'000, kWidth = 100;
+  Graph graph{1, {}};
+  std::vector<std::uint32_t> sources{0};
+  for (int layer = 0; layer < 20; ++layer) {
+    const std::uint32_t first = graph.states;
+    graph.states += layer % 2 == 0 ? kBroad : kNarrow;
+    for (const std::uint32_t source : sources)
+      for (std::uint32_t target = first; target < graph.states; ++target) graph.edges.push_back({source, 1, target});
+    sources.clear();
+    for (std::uint32_t target = first; target < graph.states; ++target) sources.push_back(target);
+  }
+  const GraphModel model = graph.model();
+  const Spy spy(model);
+  const Outcome outcome = run(search_named("highway"), spy, {.options = {{"width", kWidth}}});
+  CHECK(spy.calls > spy.expanded.size());
+  CHECK_EQ(spy.expanded.size(), 1 + 20 * kWidth);
+  CHECK_EQ(outcome.counts.visited, 1 + 20 * kWidth);
+  CHECK_EQ(outcome.counts.transitions, kBroad + 10 * kWidth * kNarrow + 9 * kWidth * kBroad);
+  CHECK_EQ(outcome.counts.considered, 1 + outcome.counts.transitions);
+  for (const auto& level : levels_of(search_named("highway"), model, {.options = {{"width", kWidth}}}))
+    CHECK(level.size() == kWidth || level.contains(0));
 }
 
 TEST(highway_that_is_wide_is_breadth_first) {

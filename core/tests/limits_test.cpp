@@ -27,7 +27,8 @@ TEST(limits_states_exactly) {
       const Note note(name, ", limit ", limit);
       CHECK_EQ(run(search_named(name), model, {.limits = {.states = limit}}).counts.stored, limit);
     }
-    CHECK_EQ(run(search_named(name), model, {.limits = {.states = 37}}).ending(), Ending::kComplete);
+    for (const std::uint64_t limit : {36, 37})
+      CHECK_EQ(run(search_named(name), model, {.limits = {.states = limit}}).ending(), Ending::kComplete);
   }
 }
 
@@ -99,7 +100,7 @@ TEST(limits_memory) {
       Setup setup{.limits = {.memory = kLimit}, .options = offered(search, {{"steps", 1e15}, {"nodes", 1e9}})};
       const Outcome outcome = run(search, model, setup);
       CHECK_EQ(outcome.ending(), Ending::kMemory);
-      CHECK(outcome.counts.stored > 50);
+      CHECK(outcome.counts.stored > 20);  // of the hundred that fit, with their candidates and successors beside them
     }
   }
 }

@@ -51,7 +51,7 @@ def test_stored_sets(search: Name, graph: Graph, steps: int) -> None:
 
 def cover_times(search: Name, graph: Graph, runs: int) -> list[int]:
     """Run until the memory is full, with room for exactly the reachable states: each step is one visit."""
-    setting = Search(search, steps=1e6, nodes=len(reachable(graph)))
+    setting = Search(search, steps=10_000, nodes=len(reachable(graph)))
     model, objective = graph_model(graph), _core.Objective()
     return [setting.run(model, objective, FIRST_SEED + run)[1]["visited"] for run in range(runs)]
 

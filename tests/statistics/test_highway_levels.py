@@ -12,7 +12,7 @@ from random import Random
 
 import numpy
 import pytest
-from evidence.layers import CANDIDATES, CARRIERS, FUNNEL_CARRIERS, Layers, funnels, lanes, rearranged
+from evidence.graphs import CANDIDATES, CARRIERS, FUNNEL_CARRIERS, Layers, funnels, lanes, rearranged
 from evidence.runs import Flags, Search, each_run, watch
 from evidence.verdicts import disagreements, rejects
 from scipy.stats import hypergeom

@@ -13,7 +13,7 @@ RAISING = {
     "an import": ("E300", "ModuleNotFoundError", "«import no_such_module_anywhere»\n"),
     "in a function": ("E300", "ValueError: so what", "def f():\n    «raise ValueError('so\\nwhat')»\nf()\n"),
     "the end of the program": ("E300", "SystemExit: 0", "import sys\n«sys.exit(0)»\n"),
-    "beyond ASCII": ("E300", "KeyError", "größe = {}\nx = «größe['ä']»\n"),
+    "beyond ASCII": ("E300", "KeyError", "größe = {}\nä = 1; x = «größe['ä']»\n"),
     "over several lines": ("E300", "TypeError", "x = «len(»\n    1,\n    2,\n)\n"),
     "syntax": ("E301", "SyntaxError: invalid syntax", "def f(«:»\n    pass\n"),
     "margins": ("E301", "IndentationError: expected an indented block", "def f():\n«p»ass\n"),

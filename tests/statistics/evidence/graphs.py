@@ -1,8 +1,9 @@
-"""Layered graphs in which the candidates of a level are known beforehand, however a highway was drawn so far.
+"""Graphs that make the draws of a highway visible.
 
-All drawn states lead to one *gate*, the gate to a few *carriers*, fewer than the highway is wide, and the carriers to
-the candidates of the next draw. So every third level is a draw from the same candidates in every run, and a fair
-highway takes each of them equally often, whatever the number of carriers that lead to it.
+In layered graphs the candidates of a level are known beforehand, however the highway was drawn so far. All drawn
+states lead to one *gate*, the gate to a few *carriers*, fewer than the highway is wide, and the carriers to the
+candidates of the next draw. So every third level is a draw from the same candidates in every run, and a fair highway
+takes each of them equally often, whatever the number of carriers that lead to it.
 """
 
 from random import Random
@@ -60,3 +61,18 @@ def rearranged(layers: Layers, seed: int) -> Layers:
         graph[state] = [target for target in successors for _ in range(random.choice((1, 1, 1, 2)))]
         random.shuffle(graph[state])
     return Layers(graph, layers.draws)
+
+
+def pool(size: int, exits: int) -> Graph:
+    """Build a pool of states that all lead to each other, and each to some deadlocks of its own.
+
+    Who is not drawn from the pool is a candidate of the next level again, beside exits that are candidates for the
+    first time. In a fair highway their chances are equal; draws that depend on earlier ones keep losers losing.
+    """
+    inside = range(1, size + 1)
+    outside = {state: range(size + 1 + (state - 1) * exits, size + 1 + state * exits) for state in inside}
+    graph: dict[int, list[int]] = {0: list(inside)}
+    for state in inside:
+        graph[state] = [other for other in inside if other != state] + list(outside[state])
+        graph |= {deadlock: [] for deadlock in outside[state]}
+    return graph

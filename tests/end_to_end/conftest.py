@@ -1,0 +1,77 @@
+"""Runs the command as a user does, in a process of its own, and tells what it wrote, how it ended and what it took."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+import pytest
+
+import highroad as package
+
+COMMAND = [sys.executable, "-m", "highroad"]
+PACKAGE = Path(str(package.__file__)).parent
+MODELS = Path(__file__).parents[2] / "models"
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    output: str
+    errors: str
+    seconds: float
+    peak_bytes: int
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.output)
+
+
+Highroad = Callable[..., Answer]
+
+
+def environment(**changes: str) -> Mapping[str, str]:
+    """This process's environment with its package, but without what makes Python write differently than for users."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONUNBUFFERED", "PYTHONIOENCODING")}
+    return {**kept, "PYTHONPATH": str(PACKAGE.parent), **changes}
+
+
+def run(*arguments: object, folder: Path, output: IO[bytes] | None = None, **changes: str) -> Answer:
+    """Runs the command to its end; `wait4` tells the greatest memory that the process had."""
+    with tempfile.TemporaryFile() as written, tempfile.TemporaryFile() as errors:
+        started = time.monotonic()
+        process = subprocess.Popen(
+            [*COMMAND, *map(str, arguments)],
+            stdin=subprocess.DEVNULL,
+            stdout=output or written,
+            stderr=errors,
+            cwd=folder,
+            env=environment(**changes),
+        )
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        seconds = time.monotonic() - started
+        written.seek(0)
+        errors.seek(0)
+        answer = Answer(
+            process.returncode, written.read().decode(), errors.read().decode(), seconds, usage.ru_maxrss * 1024
+        )
+    assert "Traceback" not in answer.errors
+    return answer
+
+
+@pytest.fixture
+def highroad(tmp_path: Path) -> Highroad:
+    """The command, run in the test's own folder."""
+
+    def in_folder(*arguments: object, **changes: str) -> Answer:
+        return run(*arguments, folder=tmp_path, **changes)
+
+    return in_folder

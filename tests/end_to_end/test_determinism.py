@@ -1,0 +1,54 @@
+"""The same seed gives the same bytes, in another process and with another hash seed; another seed gives others."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from end_to_end.conftest import environment
+from end_to_end.model_files import write
+from highroad.searches import searches
+
+# States are texts, whose hashes Python chooses anew in every process; nothing in an answer may depend on them.
+WORDS = """
+def initial_states():
+    return [""]
+
+def successors(word):
+    return [(letter, word + letter) for letter in "abc"] if len(word) < 5 else []
+"""
+ALL = """
+import sys
+from highroad import cli
+from highroad.searches import searches
+
+for name, search in searches().items():
+    options = {option.name for option in search.options}
+    word = f"{name}:width=7" if "width" in options else f"{name}:steps=900" if "steps" in options else name
+    for arguments in (["-p", "false"], ["-p", "deadlock"]):
+        cli.run(["check", sys.argv[1], *arguments, "--search", word, "--seed", sys.argv[2], "--json"])
+        print("----")
+"""
+
+
+def answers(model: Path, seed: int, hash_seed: int) -> list[dict[str, Any]]:
+    """What every search says, in one process, without what differs from run to run."""
+    command = [sys.executable, "-c", ALL, str(model), str(seed)]
+    run = subprocess.run(
+        command, capture_output=True, text=True, check=True, env=environment(PYTHONHASHSEED=str(hash_seed))
+    )
+    results = [json.loads(part) for part in run.stdout.split("----\n")[:-1]]
+    return [
+        {key: result[key] for key in result if key not in ("seconds", "peak_memory_bytes", "seed")}
+        for result in results
+    ]
+
+
+def test_the_same_seed_gives_the_same_answer(tmp_path: Path) -> None:
+    model = write(tmp_path, "words.py", WORDS)
+    first, second, other = answers(model, 5, 1), answers(model, 5, 2), answers(model, 6, 1)
+    assert first == second
+    assert len(first) == 2 * len(searches())
+    differing = {a["search"].partition(":")[0] for a, b in zip(first, other, strict=True) if a != b}
+    assert differing == {name for name, search in searches().items() if search.randomised}

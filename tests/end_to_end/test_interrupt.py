@@ -1,0 +1,94 @@
+"""Ctrl-C: the partial result with its counts, and status 130, whatever the program is doing."""
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from end_to_end.conftest import COMMAND, MODELS, environment
+from end_to_end.model_files import write
+
+SEARCHING = """
+import sys
+def initial_states():
+    return [0]
+def successors(state):
+    if state == 1000:
+        print("ready", file=sys.stderr, flush=True)
+    return [("next", state + 1)]
+"""
+HANGING = """
+import sys
+def initial_states():
+    return [0]
+def successors(state):
+    if state == 1000:
+        print("ready", file=sys.stderr, flush=True)
+        while True:
+            pass
+    return [("next", state + 1)]
+"""
+LOADING = """
+import sys
+print("ready", file=sys.stderr, flush=True)
+while True:
+    pass
+"""
+
+
+def interrupted(*arguments: object) -> tuple[int, str, str]:
+    """Runs the command and interrupts it once its model has said that it is ready."""
+    process = subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+    )
+    assert process.stderr is not None
+    if process.stderr.readline() != "ready\n":
+        process.kill()
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    return process.returncode, output, errors
+
+
+@pytest.mark.parametrize("search", ["bfs", "rdfs", "random:steps=no bound", "highway"])
+def test_a_search_in_python(tmp_path: Path, search: str) -> None:
+    model = write(tmp_path, "searching.py", SEARCHING)
+    status, output, errors = interrupted("check", model, "--search", search, "--json")
+    data = json.loads(output)
+    assert status == 130
+    assert set(errors.split()) <= {"ready"}  # a search may ask for the successors of a state twice
+    assert (data["verdict"], data["limit"], data["complete"]) == ("inconclusive", "interrupted", False)
+    assert data["visited"] >= 1000
+
+
+def test_a_model_that_hangs(tmp_path: Path) -> None:
+    status, output, errors = interrupted("check", write(tmp_path, "hanging.py", HANGING))
+    assert (status, errors) == (130, "")
+    assert output.startswith("not decided: deadlock   (interrupted, bfs, seed ")
+    assert "  visited 1,000  " in output
+
+
+def test_several_properties(tmp_path: Path) -> None:
+    model = write(tmp_path, "searching.py", SEARCHING)
+    status, output, _ = interrupted("check", model, "-p", "deadlock", "-p", "false", "-p", "state < 0")
+    assert status == 130
+    assert output.count("not decided") == 1
+
+
+def test_while_the_model_is_loaded(tmp_path: Path) -> None:
+    status, output, errors = interrupted("check", write(tmp_path, "loading.py", LOADING))
+    assert (status, output, errors.strip()) == (130, "", "interrupted")
+
+
+def test_a_compiled_search(tmp_path: Path) -> None:
+    """A compiled model cannot say that it is searched; its file can say that this is about to begin."""
+    text = (MODELS / "philosophers.py").read_text() + "\nimport sys\nprint('ready', file=sys.stderr, flush=True)\n"
+    status, output, errors = interrupted("count", write(tmp_path, "dinner.py", text), "-D", "n=24", "--json")
+    assert (status, errors.strip()) in [(130, ""), (130, "interrupted")]
+    if output:
+        assert json.loads(output)["limit"] == "interrupted"
