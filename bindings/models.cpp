@@ -103,12 +103,29 @@ void bind_models(nb::module_& module) {
   nb::class_<NativeModel, Model>(module, "NativeModel")
       .def("__init__",
            [](NativeModel* self, const std::vector<nb::bytes>& initial, std::size_t state_size,
-              std::vector<std::string> actions, std::string wanted) {
+              std::vector<std::string> actions, std::string wanted, bool has_sections, bool waits_for_others,
+              bool has_priorities) {
              std::vector<std::vector<Byte>> states;
              for (const auto& state : initial) states.push_back(to_bytes(state));
-             new (self) NativeModel(std::move(states), state_size, std::move(actions), std::move(wanted));
+             new (self) NativeModel(std::move(states), state_size, std::move(actions), std::move(wanted),
+                                    {has_sections, waits_for_others, has_priorities});
            })
-      .def("exchange", &NativeModel::exchange, nb::arg("successors"), nb::arg("observe"))
+      .def(
+          "exchange",
+          [](NativeModel& self, std::uintptr_t successors, std::uintptr_t observe, std::uintptr_t moves,
+             std::uintptr_t may_end, std::uintptr_t priority) {
+            self.exchange({reinterpret_cast<NativeSuccessors>(successors), reinterpret_cast<NativeObserve>(observe),
+                           reinterpret_cast<NativeMoves>(moves), reinterpret_cast<NativeQuery>(may_end),
+                           reinterpret_cast<NativeQuery>(priority)});
+          },
+          nb::arg("successors"), nb::arg("observe"), nb::arg("moves") = 0, nb::arg("may_end") = 0,
+          nb::arg("priority") = 0)
+      .def("may_end",
+           [](const NativeModel& model, const nb::bytes& state) {
+             auto bytes = to_bytes(state);
+             bytes.reserve(bytes.size() + 8);
+             return model.may_end(bytes);
+           })
       .def("records", [](NativeModel& model, const nb::bytes& state, bool with_arguments) {
         return records_of(model, state, with_arguments ? model.labels() : nullptr);
       });
@@ -134,6 +151,7 @@ void bind_models(nb::module_& module) {
     nb::dict symbols;
     symbols["highroad_grow"] = reinterpret_cast<std::uintptr_t>(&highroad_grow);
     symbols["highroad_fault"] = reinterpret_cast<std::uintptr_t>(&highroad_fault);
+    symbols["highroad_enabled"] = reinterpret_cast<std::uintptr_t>(&highroad_enabled);
     symbols["highroad_label"] = reinterpret_cast<std::uintptr_t>(&highroad_label);
     return symbols;
   });

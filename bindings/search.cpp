@@ -60,6 +60,7 @@ nb::dict describe(const Statistics& s) {
   values["stored"] = s.stored.load();
   values["transitions"] = s.transitions.load();
   values["deadlocks"] = s.deadlocks.load();
+  values["faults"] = s.faults.load();
   values["depth"] = s.depth.load();
   values["restarts"] = s.restarts.load();
   values["bytes"] = s.bytes.load();
@@ -108,6 +109,7 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
     answer["label"] = result.finding.label;
     answer["process"] = result.finding.process;
     answer["fault"] = result.finding.fault;
+    answer["has_target"] = result.finding.has_target;
     answer["path"] = path;
     return answer;
   }
@@ -155,7 +157,8 @@ void bind_search(nb::module_& module) {
       .def(nb::init<>())
       .def_rw("deadlock", &Objective::deadlock)
       .def_rw("action", &Objective::action)
-      .def_rw("state", &Objective::state);
+      .def_rw("state", &Objective::state)
+      .def_rw("faults", &Objective::faults);
 
   module.def("derived_seed", [](std::uint64_t seed, std::uint64_t run) {
     std::uint64_t state = seed ^ (run * 0xd1342543de82ef95ULL);

@@ -29,6 +29,9 @@ class Model {
   // The atomic propositions that hold in the state, a bit each. The highest bit says that one of them has no value.
   virtual std::uint64_t observe(StateView state) const = 0;
 
+  // Whether a state without successors is a proper end, and no deadlock.
+  virtual bool may_end(StateView) const { return false; }
+
   // Whether an edge with this label is one that the property asks for.
   virtual bool is_wanted(Label label) const = 0;
 

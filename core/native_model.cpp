@@ -2,6 +2,21 @@
 
 namespace highroad {
 
+namespace {
+
+// See highroad.ir.model: the numbers are those of Fault, of Then, and the bound on the moves of an atomic section.
+constexpr std::uint32_t kBlockedInDeterministicSection = 13, kEndlessAtomicSection = 14;
+constexpr std::uint32_t kSame = 1, kFirst = 2;
+constexpr std::uint32_t kMostMoves = 100'000;
+constexpr std::uint64_t kNestedQuestions = 8;  // a process that asks about one that asks about it
+
+// A record in the second buffer says in its field `process` who goes on and how.
+std::uint64_t mover(const Record& record) { return record.process & 0xff; }
+std::uint32_t then(const Record& record) { return record.process >> 8 & 0xff; }
+std::uint32_t first_process(const Record& record) { return record.process >> 16; }
+
+}  // namespace
+
 extern "C" std::uint32_t highroad_grow(Successors* out, std::uint64_t needed) { return out->grow(needed) ? 1 : 0; }
 
 extern "C" std::uint32_t highroad_fault(Successors* out, Label step, std::uint32_t process, std::uint32_t fault) {
@@ -13,20 +28,141 @@ extern "C" std::uint32_t highroad_label(Successors* out, std::uint32_t step, con
   return out->labels->intern(step, {arguments, count});
 }
 
+extern "C" std::uint32_t highroad_enabled(Successors* out, const Byte* state, std::uint64_t length,
+                                          std::uint64_t process) {
+  return out->network->is_enabled({state, length}, process, *out) ? 1 : 0;
+}
+
 NativeModel::NativeModel(std::vector<std::vector<Byte>> initial, std::size_t state_size,
-                         std::vector<std::string> actions, std::string wanted)
+                         std::vector<std::string> actions, std::string wanted, NetworkTraits traits)
     : initial_(std::move(initial)),
       state_size_(state_size),
-      labels_(std::make_unique<LabelTable>(std::move(actions), LabelPattern(std::move(wanted)))) {}
+      labels_(std::make_unique<LabelTable>(std::move(actions), LabelPattern(std::move(wanted)))),
+      traits_(traits),
+      is_network_(traits.has_sections || traits.waits_for_others || traits.has_priorities) {}
 
-void NativeModel::exchange(std::uintptr_t successors, std::uintptr_t observe) {
-  observe_.store(reinterpret_cast<NativeObserve>(observe), std::memory_order_release);
-  successors_.store(reinterpret_cast<NativeSuccessors>(successors), std::memory_order_release);
+NativeModel::~NativeModel() = default;
+
+void NativeModel::exchange(const NativeCode& code) {
+  versions_.push_back(std::make_unique<const NativeCode>(code));
+  code_.store(versions_.back().get(), std::memory_order_release);
 }
 
 void NativeModel::initial(Successors& out) const {
   for (const auto& state : initial_)
     if (!out.add(0, state)) return;
+}
+
+void NativeModel::network_successors(const NativeCode& code, StateView state, Successors& out) const {
+  out.network = this;
+  out.with_unfinished();
+  const std::uint64_t before = out.count;
+  all_moves(code, state, out);
+  if (!traits_.waits_for_others || out.count != before) return;
+  out.quiescent = 1;
+  all_moves(code, state, out);
+  out.quiescent = 0;
+}
+
+void NativeModel::all_moves(const NativeCode& code, StateView state, Successors& out) const {
+  out.unfinished->reset();
+  if (traits_.has_priorities)
+    moves_by_priority(code, state, out);
+  else
+    code.successors(state.data(), state.size(), &out);
+  if (out.unfinished->count != 0) finish(code, out);
+}
+
+// Only enabled processes of the greatest priority move.
+void NativeModel::moves_by_priority(const NativeCode& code, StateView state, Successors& out) const {
+  const auto live = static_cast<std::uint64_t>(-code.priority(state.data(), state.size(), UINT64_MAX) - 1);
+  std::int64_t greatest = -1;
+  std::vector<std::int64_t> priorities(live, -1);
+  for (std::uint64_t process = 0; process < live; ++process) {
+    if (!is_enabled(state, process, out)) continue;
+    priorities[process] = code.priority(state.data(), state.size(), process);
+    greatest = std::max(greatest, priorities[process]);
+  }
+  for (std::uint64_t process = 0; process < live; ++process)
+    if (greatest >= 0 && priorities[process] == greatest) code.moves(state.data(), state.size(), process, &out);
+}
+
+bool NativeModel::is_enabled(StateView state, std::uint64_t process, const Successors& asker) const {
+  if (asker.nesting >= kNestedQuestions) return false;
+  Successors probe(*asker.interrupt);
+  probe.network = this;
+  probe.quiescent = asker.quiescent;
+  probe.nesting = asker.nesting + 1;
+  probe.reset(1);
+  probe.with_unfinished().reset(1);
+  code_.load(std::memory_order_acquire)->moves(state.data(), state.size(), process, &probe);
+  return probe.count + probe.unfinished->count != 0;
+}
+
+// Goes on with sections until they end or are stuck, the last one first.
+void NativeModel::finish(const NativeCode& code, Successors& out) const {
+  struct Open {
+    std::size_t offset;
+    std::uint32_t moves;
+  };
+  Successors& unfinished = *out.unfinished;
+  const std::uint64_t most = out.most, quiescent = std::exchange(out.quiescent, 0);
+  std::vector<Open> open;
+  std::vector<Byte> state;
+  const auto open_from = [&](std::size_t offset, std::uint32_t moves) {
+    while (offset < unfinished.used()) {
+      open.push_back({offset, moves});
+      offset += Record::size_for(unfinished.at(offset)->length);
+    }
+  };
+  open_from(0, 1);
+  while (!open.empty() && out.count < most && out.interrupt->load(std::memory_order_relaxed) == 0) {
+    const Open last = open.back();
+    open.pop_back();
+    const Record from = *unfinished.at(last.offset);
+    const Byte* const bytes = unfinished.at(last.offset)->bytes();
+    state.assign(bytes, bytes + from.length);
+    state.reserve(state.size() + 8);  // readable beyond the end
+    unfinished.truncate(last.offset, 1);
+    if (last.moves > kMostMoves) {
+      out.add(from.label, {}, first_process(from), from.fault != 0 ? from.fault : kEndlessAtomicSection);
+      break;
+    }
+    const std::size_t finished = out.used();
+    const std::uint64_t edges = out.count, moves = unfinished.count;
+    const bool is_deterministic = then(from) == kFirst;
+    if (is_deterministic) {
+      out.most = edges + 1;
+      unfinished.most = moves + 1;
+    }
+    code.moves(state.data(), state.size(), mover(from), &out);
+    out.most = most;
+    unfinished.most = UINT64_MAX;
+    if (out.count == edges && unfinished.count == moves) {
+      if (out.interrupt->load(std::memory_order_relaxed) != 0 || out.out_of_memory) break;
+      if (is_deterministic)
+        out.add(from.label, {}, first_process(from), from.fault != 0 ? from.fault : kBlockedInDeterministicSection);
+      else
+        out.add(from.label, state, first_process(from), from.fault);
+      continue;
+    }
+    // What was written belongs to the edge that began earlier.
+    for (std::size_t at = finished; at < out.used(); at += Record::size_for(out.at(at)->length)) {
+      Record& record = *out.at(at);
+      record.label = from.label;
+      record.process = first_process(from);
+      if (from.fault != 0) record.fault = from.fault;
+    }
+    for (std::size_t at = last.offset; at < unfinished.used(); at += Record::size_for(unfinished.at(at)->length)) {
+      Record& record = *unfinished.at(at);
+      record.label = from.label;
+      record.process = (record.process & 0xffff) | first_process(from) << 16;
+      if (from.fault != 0) record.fault = from.fault;
+    }
+    open_from(last.offset, last.moves + 1);
+  }
+  unfinished.reset();
+  out.quiescent = quiescent;
 }
 
 }  // namespace highroad

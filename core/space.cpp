@@ -69,10 +69,11 @@ void Space::collect() {
     for (const Successor& successor : successors_) prefetched_->prefetch_state(successor.hash);
 }
 
-void Space::visit_state(StateId source, std::size_t records) {
+void Space::visit_state(StateId source, StateView state, std::span<const Successor> successors) {
   add(statistics_.visited, 1);
-  add(statistics_.transitions, records);
-  if (records != 0 || stopped()) return;
+  add(statistics_.transitions, successors.size());
+  if (has_fault_ && !objective_.faults) count_faults(successors);
+  if (!successors.empty() || stopped() || model_.may_end(state)) return;
   add(statistics_.deadlocks, 1);
   if (objective_.deadlock) {
     finding_.kind = Finding::Kind::kDeadlock;
@@ -81,10 +82,19 @@ void Space::visit_state(StateId source, std::size_t records) {
   }
 }
 
+// A fault without a target is no transition, when faults are not looked for.
+void Space::count_faults(std::span<const Successor> successors) {
+  for (const Successor& s : successors) {
+    if (s.fault == 0) continue;
+    add(statistics_.faults, 1);
+    if (s.state.empty()) statistics_.transitions.fetch_sub(1, std::memory_order_relaxed);
+  }
+}
+
 bool Space::inspect_closely(const Successor& successor) {
   if (successor.fault != 0) {
-    if (!stopped()) find(Finding::Kind::kFault, successor);
-    return false;
+    if (objective_.faults && !stopped()) find(Finding::Kind::kFault, successor);
+    if (objective_.faults || successor.state.empty()) return false;
   }
   if (objective_.action && !shows_initial_ && !stopped() && model_.is_wanted(successor.label))
     find(Finding::Kind::kAction, successor);
@@ -97,7 +107,7 @@ void Space::find(Finding::Kind kind, const Successor& s) {
   finding_.process = s.process;
   finding_.fault = s.fault;
   finding_.source = s.source;
-  finding_.has_target = s.fault == 0;
+  finding_.has_target = !s.state.empty();
   finding_.target.assign(s.state.begin(), s.state.end());
   stop(Ending::kFound);
 }
@@ -107,7 +117,7 @@ const std::vector<Successor>& Space::expand_distinct(StateView state) {
   generate(state);
   batch_.assign(1, {kNoState, static_cast<std::uint32_t>(buffer_.count)});
   collect();
-  visit_state(kNoState, successors_.size());
+  visit_state(kNoState, state, successors_);
   return inspect_distinct();
 }
 
@@ -161,7 +171,8 @@ bool Space::has_no_successor(StateView state) {
   probe_.reset(1);
   model_.successors(state, probe_);
   if (probe_.out_of_memory) stop(Ending::kMemory);
-  return !probe_.out_of_memory && probe_.count == 0 && control_.stop.load(std::memory_order_relaxed) == 0;
+  return !probe_.out_of_memory && probe_.count == 0 && control_.stop.load(std::memory_order_relaxed) == 0 &&
+         !model_.may_end(state);
 }
 
 void Space::check_clock() {

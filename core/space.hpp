@@ -49,6 +49,7 @@ struct Limits {
 struct Objective {
   bool deadlock = false;
   bool action = false;  // an edge whose label the model calls wanted
+  bool faults = true;   // an edge on which something goes wrong; if not looked for, those with a target are edges
   std::uint64_t state = 0;
 };
 
@@ -59,7 +60,8 @@ struct Statistics {
   std::atomic<std::uint64_t> stored{0};      // states in memory, the peak
   std::atomic<std::uint64_t> transitions{0};
   std::atomic<std::uint64_t> deadlocks{0};
-  std::atomic<std::uint64_t> depth{0};  // levels, or the greatest depth
+  std::atomic<std::uint64_t> faults{0};  // edges on which something goes wrong, when they are not looked for
+  std::atomic<std::uint64_t> depth{0};   // levels, or the greatest depth
   std::atomic<std::uint64_t> restarts{0};
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> distinct{0};  // distinct states ever seen, where a search forgets states; else 0
@@ -135,7 +137,7 @@ class Space {
       std::uint32_t begin = 0;
       for (const Source& source : batch_) {
         if (!go_on()) return;
-        visit_state(source.state, source.end - begin);
+        visit_state(source.state, states.view(source.state), rest.first(source.end - begin));
         if constexpr (kOnce)
           show(distinct(rest.first(source.end - begin)), visit);
         else
@@ -225,8 +227,10 @@ class Space {
 
   void generate(StateView state);
   void generate_initial();
-  void collect();                                         // records -> successors_, with hashes
-  void visit_state(StateId source, std::size_t records);  // counts, and checks deadlock
+  void collect();  // records -> successors_, with hashes
+  // Counts, and checks deadlock.
+  void visit_state(StateId source, StateView state, std::span<const Successor> successors);
+  void count_faults(std::span<const Successor> successors);
   // Checks fault and action; false: the search does not get to see it.
   bool inspect(const Successor& successor) {
     if (successor.fault != 0 || objective_.action) [[unlikely]]

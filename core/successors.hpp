@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <stdexcept>
 
 #include "model.hpp"
@@ -19,7 +20,7 @@ struct Record {
   Label label;
   std::uint32_t length;
   std::uint32_t process;
-  std::uint32_t fault;  // 0, or why the step has no successor; the record then has no bytes
+  std::uint32_t fault;  // 0, or what went wrong; the record may have a state nevertheless
 
   const Byte* bytes() const { return reinterpret_cast<const Byte*>(this + 1); }
   StateView state() const { return {bytes(), length}; }
@@ -33,13 +34,16 @@ class LabelTable;
 
 class Successors {
  public:
-  // Native code knows these by their offsets: see backends/llvm/abi.py.
+  // Native code knows these by their offsets: see backends/llvm/program.py.
   Byte* cursor = nullptr;
   Byte* limit = nullptr;
   std::uint64_t count = 0;
   std::uint64_t most = UINT64_MAX;              // the model may stop after this many records
   LabelTable* labels = nullptr;                 // when set, labels carry their arguments
   const std::atomic<std::uint32_t>* interrupt;  // when not zero, the model should give up
+  Successors* unfinished = nullptr;             // where moves go after which the same process goes on
+  std::uint64_t quiescent = 0;                  // 1: nothing is enabled unless it waits for just that
+  const class NativeModel* network = nullptr;   // whose process may be asked whether it is enabled
 
   explicit Successors(const std::atomic<std::uint32_t>& interrupted) : interrupt(&interrupted) {}
   ~Successors() { std::free(begin_); }
@@ -74,6 +78,25 @@ class Successors {
     return true;
   }
 
+  // The second buffer, for models whose edges consist of several moves.
+  Successors& with_unfinished() {
+    if (unfinished == nullptr) {
+      own_unfinished_ = std::make_unique<Successors>(*interrupt);
+      unfinished = own_unfinished_.get();
+    }
+    unfinished->interrupt = interrupt;
+    unfinished->maximum_bytes = maximum_bytes;
+    return *unfinished;
+  }
+
+  std::size_t used() const { return begin_ == nullptr ? 0 : static_cast<std::size_t>(cursor - begin_); }
+  Record* at(std::size_t offset) { return reinterpret_cast<Record*>(begin_ + offset); }
+  // Forgets the records from an offset on, `records` of them.
+  void truncate(std::size_t offset, std::uint64_t records) {
+    cursor = begin_ + offset;
+    count -= records;
+  }
+
   // For models that are not native: appends one record. False: stop.
   bool add(Label label, StateView state, std::uint32_t process = 0, std::uint32_t fault = 0) {
     const std::size_t needed = Record::size_for(state.size());
@@ -96,6 +119,7 @@ class Successors {
 
   std::size_t bytes() const { return capacity_; }
 
+  std::uint64_t nesting = 0;  // of questions whether a process is enabled
   std::size_t maximum_bytes = std::size_t{1} << 40;
   bool out_of_memory = false;
 
@@ -103,6 +127,7 @@ class Successors {
   static constexpr std::size_t kSlack = 64;  // states are readable beyond their end
   Byte* begin_ = nullptr;
   std::size_t capacity_ = 0;
+  std::unique_ptr<Successors> own_unfinished_;
 };
 
 }  // namespace highroad

@@ -54,16 +54,33 @@ class DeepRandomSearch {
   bool is_complete_ = false;
 };
 
+constexpr double kNoBound = 1e18;
+constexpr std::uint64_t kForgetfulSteps = 1'000'000;
+
+std::vector<Option> options() {
+  std::vector<Option> options = Parameters::declare(false, 4e9, kNoBound);
+  for (Option& option : options)
+    if (option.name == "delete-closed") option.help += "; steps are then a million unless bounded otherwise";
+  return options;
+}
+
+// What is deleted is visited again where the model has cycles, so that a search that deletes need not end by itself.
+Parameters bounded(Parameters parameters) {
+  if (parameters.deletes_closed && parameters.steps >= static_cast<std::uint64_t>(kNoBound))
+    parameters.steps = kForgetfulSteps;
+  return parameters;
+}
+
 const Registered registered{{
     .name = "drs",
     .summary = "deep random search: random walks into unvisited states, restarting where something is left",
-    .options = Parameters::declare(false, 4e9, 1e18),
+    .options = options(),
     .exhaustive = true,
     .shortest = false,
     .randomised = true,
     .run =
         [](Space& space, const Options& options) {
-          return explore_at_random<DeepRandomSearch>(space, Parameters(options, false));
+          return explore_at_random<DeepRandomSearch>(space, bounded(Parameters(options, false)));
         },
 }};
 

@@ -105,3 +105,7 @@ def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'highroad' has no attribute '{name}'")
     return getattr(importlib.import_module(f"highroad.{_MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -8,8 +8,21 @@ class Model:
     def observe(self, state: bytes, /) -> int: ...
 
 class NativeModel(Model):
-    def __init__(self, initial: Sequence[bytes], state_size: int, actions: Sequence[str], wanted: str, /) -> None: ...
-    def exchange(self, successors: int, observe: int) -> None: ...
+    def __init__(
+        self,
+        initial: Sequence[bytes],
+        state_size: int,
+        actions: Sequence[str],
+        wanted: str,
+        has_sections: bool,
+        waits_for_others: bool,
+        has_priorities: bool,
+        /,
+    ) -> None: ...
+    def exchange(
+        self, successors: int, observe: int, moves: int = 0, may_end: int = 0, priority: int = 0
+    ) -> None: ...
+    def may_end(self, state: bytes, /) -> bool: ...
     def records(self, state: bytes, with_arguments: bool, /) -> list[tuple[int, int, int, bytes]]: ...
 
 class GraphModel(Model):
@@ -53,6 +66,7 @@ class Objective:
     deadlock: bool
     action: bool
     state: int
+    faults: bool
     def __init__(self) -> None: ...
 
 class ExplicitSpace:

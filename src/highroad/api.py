@@ -5,22 +5,23 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, nearest
 from highroad.explored import ExploredLts
+from highroad.files import require_file
 from highroad.languages import frontend_for, require_no_parameters
 from highroad.limits import Limits
-from highroad.properties import Property, parse_property
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Verdict, Violated
-from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
+from highroad.properties import Property, located_mistake, parse_property
+from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
+from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search
-from highroad.systems import Objective, System, Target
+from highroad.systems import Objective, System, Target, Untyped
 from highroad.trails.witness import certified_witness
 
 DEFAULT_SEARCH = "bfs"
@@ -33,10 +34,7 @@ def load(model: object, /, **parameters: int) -> System:
     """
     if isinstance(model, str | Path):
         path = Path(model)
-        if path.is_dir():
-            raise InputError(Diagnostic("E001", f"{path} is a directory, not a model", None, "give a file"))
-        if not path.exists():
-            raise InputError(Diagnostic("E001", f"there is no file {path}"))
+        require_file(path)
         return frontend_for(path).load(path, parameters)
     from highroad.languages.python import as_system
 
@@ -47,7 +45,7 @@ def load(model: object, /, **parameters: int) -> System:
 
 
 def check(
-    system: System,
+    system: System | object,
     property: Property | str = "deadlock",
     *,
     search: Chosen | str = DEFAULT_SEARCH,
@@ -56,20 +54,23 @@ def check(
     runs: int = 1,
     progress: Progress | None = None,
 ) -> Result:
-    """Looks for a violation of a property, and gives a verdict with counts and a replayed witness."""
-    if runs < 1:
-        raise InputError(Diagnostic("E009", f"{runs} runs are too few", None, "at least 1"))
-    wanted = parse_property(property) if isinstance(property, str) else property
-    chosen = parse_search(search) if isinstance(search, str) else search
-    limits = limits or Limits()
+    """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
+
+    The system may also be anything that `load` takes.
+    """
+    if not isinstance(runs, int) or runs < 1:
+        raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
+    system = _system(system)
+    wanted = _property(property)
+    limits = _limits(limits)
     seed = valid_seed(seed)
     target = system.compile(wanted.objective)
-    run = _Run(system, wanted, chosen, limits, target, progress)
+    run = _Run(system, wanted, _chosen(search), limits, target, progress)
     return run.once(seed) if runs == 1 else run.repeat(seed, runs)
 
 
 def count(
-    system: System,
+    system: System | object,
     *,
     search: Chosen | str = DEFAULT_SEARCH,
     limits: Limits | None = None,
@@ -77,28 +78,27 @@ def count(
     progress: Progress | None = None,
 ) -> Count:
     """Explores without looking for anything: states, transitions, deadlocks, levels."""
-    chosen = parse_search(search) if isinstance(search, str) else search
-    limits = limits or Limits()
-    seed = valid_seed(seed)
-    objective = Objective()
-    finding, stats = _search(system.compile(objective), objective, chosen, seed, limits, progress)
-    ending = finding["ending"]
+    system, chosen, limits, seed = _system(system), _chosen(search), _limits(limits), valid_seed(seed)
+    objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
+    found = _search(system.compile(objective), objective, chosen, seed, limits, progress)
+    ending = found.finding["ending"]
     witness = None
     if ending == "found":  # only a fault of the model can be found without a property
-        witness = certified_witness(system, objective, finding, None)
+        witness = certified_witness(system, objective, found.finding, None)
     return Count(
         complete=ending == "complete",
         limit=None if ending in ("complete", "found") else ending,
         search=str(chosen),
         seed=seed,
-        statistics=stats,
+        statistics=found.statistics,
         witness=witness,
+        note=limits.shortage if ending == "memory" else None,
     )
 
 
-def explore(system: System, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
+def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
     """The state space, explored breadth-first with all its edges."""
-    limits = limits or Limits()
+    system, limits = _system(system), _limits(limits)
     target = system.compile(Objective())
     if len(set(system.initial())) > 1:
         raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
@@ -108,7 +108,7 @@ def explore(system: System, *, limits: Limits | None = None, progress: Progress 
         return _core.ExplicitSpace(target.core, core_limits(limits), control)
 
     try:
-        space = watch(work, control, limits, progress, target.host)
+        space = watch(work, control, limits, progress, target.host).answer
     except Stopped as stopped:
         seen = control.statistics()
         space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
@@ -117,8 +117,12 @@ def explore(system: System, *, limits: Limits | None = None, progress: Progress 
 
 def validate(system: System, property: Property) -> None:
     """Finds mistakes in a property before any search begins: it is evaluated in an initial state."""
-    if property.objective.predicate is not None:
+    if property.objective.predicate is None:
+        return
+    try:
         system.holds(property.objective.predicate, system.initial()[0])
+    except InputError as mistake:
+        raise located_mistake(property, mistake) from mistake
 
 
 def new_seed() -> int:
@@ -130,14 +134,43 @@ def valid_seed(seed: int | None) -> int:
     """The seed itself, or a new one when there is none."""
     if seed is None:
         return new_seed()
-    if not 0 <= seed < 1 << 64:
-        raise InputError(Diagnostic("E009", f"the seed {seed} is out of range", None, "from 0 to 2^64 - 1"))
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise InputError(Diagnostic("E009", f"the seed {seed!r} is out of range", None, "from 0 to 2^64 - 1"))
     return seed
 
 
 def derived_seed(seed: int, run: int) -> int:
     """The seed of the `run`-th of several runs; the first one is the given seed itself."""
     return seed if run == 0 else int(_core.derived_seed(seed, run))
+
+
+def _system(model: System | object) -> System:
+    is_system = all(hasattr(model, name) for name in ("compile", "initial", "edges", "describe"))
+    return cast(System, model) if is_system else load(model)
+
+
+def _property(property: Property | str) -> Property:
+    if isinstance(property, Property):
+        return property
+    return parse_property(_text(property, "the property", "a text such as 'deadlock' or 'x > 3'"))
+
+
+def _chosen(search: Chosen | str) -> Chosen:
+    if isinstance(search, Chosen):
+        return search
+    return parse_search(_text(search, "the search", "a text such as 'bfs' or 'highway:width=32'"))
+
+
+def _limits(limits: Limits | None) -> Limits:
+    if limits is None or isinstance(limits, Limits):
+        return limits or Limits()
+    raise InputError(Diagnostic("E009", f"limits={limits!r} are no limits", None, "Limits(states=1000, seconds=60)"))
+
+
+def _text(value: object, what: str, expected: str) -> str:
+    if isinstance(value, str):
+        return value
+    raise InputError(Diagnostic("E009", f"{what} {value!r} is not a text", None, expected))
 
 
 class _Run:
@@ -161,24 +194,59 @@ class _Run:
 
     def once(self, seed: int) -> Result:
         objective = self._wanted.objective
-        finding, stats = _search(self._target, objective, self._chosen, seed, self._limits, self._progress)
-        verdict, note = self._verdict(finding), _doubt(self._system, objective.action)
-        return Result(verdict, str(self._wanted), str(self._chosen), seed, stats, note=note)
+        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress)
+        verdict = self._verdict(found.finding)
+        return Result(
+            verdict,
+            str(self._wanted),
+            str(self._chosen),
+            seed,
+            found.statistics,
+            note=self._limits.shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
+            was_interrupted=found.was_interrupted,
+        )
 
     def repeat(self, seed: int, runs: int) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""
-        started, seconds = time.monotonic(), self._limits.seconds
         results: list[Result] = []
-        for run in range(runs):
-            if seconds is not None:
-                left = seconds - (time.monotonic() - started)
-                if left <= 0 and results:
+        try:
+            for result in self._runs_in_time(seed, runs):
+                results.append(result)
+                if result.was_interrupted:
                     break
-                self._limits = replace(self._limits, seconds=max(left, 0.001))
-            results.append(self.once(derived_seed(seed, run)))
-            if results[-1].verdict == Inconclusive("interrupted"):
-                break
-        return replace(_best(results), runs=_summary(results), seed=seed)
+        except KeyboardInterrupt:  # between two runs
+            if not results:
+                raise
+            results[-1] = replace(results[-1], was_interrupted=True)
+        was_interrupted = results[-1].was_interrupted
+        done = [r for r in results if r.verdict not in (Inconclusive("time"), Inconclusive("interrupted"))]
+        limit = None if len(done) == runs else "interrupted" if was_interrupted else "time"
+        best = _best(done or results)
+        if limit is not None and isinstance(best.verdict, Inconclusive):
+            best = replace(best, verdict=Inconclusive(limit))
+        return replace(best, runs=_summary(done, runs, limit, seed), was_interrupted=was_interrupted)
+
+    def _runs_in_time(self, seed: int, runs: int) -> Iterator[Result]:
+        """Runs one by one; none begins when the time is over, except for the first."""
+        limits, end = self._limits, time.monotonic() + (self._limits.seconds or 0)
+        for run in range(runs):
+            if limits.seconds is not None:
+                left = end - time.monotonic()
+                if left <= 0 and run > 0:
+                    return
+                self._limits = replace(limits, seconds=max(left, 0.001))
+            yield self.once(derived_seed(seed, run))
+
+    def _doubt(self, verdict: Verdict) -> str | None:
+        """Why a property of which nothing was found may be a slip of the pen."""
+        objective, system = self._wanted.objective, self._system
+        if isinstance(verdict, Violated):
+            return None
+        if objective.predicate is not None:
+            return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
+        if not isinstance(verdict, Holds) and not system.is_repeatable:
+            return None  # a model in Python does not tell its actions before all of them were seen
+        return _doubt_action(objective.action, system.actions)
 
     def _verdict(self, finding: Mapping[str, Any]) -> Verdict:
         objective = self._wanted.objective
@@ -195,14 +263,22 @@ class _Run:
                 return Inconclusive(limit)
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    finding: Mapping[str, Any]  # as the core tells it
+    statistics: Statistics
+    was_interrupted: bool
+
+
 def _search(
     target: Target, objective: Objective, chosen: Chosen, seed: int, limits: Limits, progress: Progress | None
-) -> tuple[Mapping[str, Any], Any]:
+) -> _Found:
     control = _core.Control()
     sought = _core.Objective()
     sought.deadlock = objective.deadlock
     sought.action = bool(objective.action)
     sought.state = int(objective.predicate is not None)
+    sought.faults = objective.faults
     started = time.monotonic()
 
     def work() -> Mapping[str, Any]:
@@ -219,10 +295,13 @@ def _search(
         return answer
 
     try:
-        finding = watch(work, control, limits, progress, target.host)
+        watched = watch(work, control, limits, progress, target.host)
     except Stopped as stopped:
-        finding = {"ending": stopped.limit}
-    return finding, statistics_of(control, time.monotonic() - started)
+        watched = Watched({"ending": stopped.limit}, stopped.limit == "interrupted")
+    seen = statistics_of(control, time.monotonic() - started)
+    if watched.answer.get("finding") == "deadlock":  # a search may find it before it visits the state
+        seen = replace(seen, deadlocks=max(1, seen.deadlocks))
+    return _Found(watched.answer, seen, watched.was_interrupted)
 
 
 def _best(results: list[Result]) -> Result:
@@ -240,27 +319,30 @@ def _best(results: list[Result]) -> Result:
     return min(results, key=key)
 
 
-def _summary(results: list[Result]) -> Runs:
+def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
     import statistics
 
-    lengths = [len(r.verdict.witness) for r in results if isinstance(r.verdict, Violated)]
-    visited = [r.statistics.visited for r in results]
+    lengths = [len(r.verdict.witness) for r in done if isinstance(r.verdict, Violated)]
+    visited = [r.statistics.visited for r in done]
     return Runs(
-        count=len(results),
+        asked=asked,
+        count=len(done),
+        limit=limit,
+        seed=seed,
         successes=len(lengths),
-        success_rate=len(lengths) / len(results),
-        visited_mean=statistics.fmean(visited),
-        visited_deviation=statistics.pstdev(visited),
-        considered_mean=statistics.fmean(r.statistics.considered for r in results),
+        success_rate=len(lengths) / len(done) if done else None,
+        visited_mean=statistics.fmean(visited) if done else None,
+        visited_deviation=statistics.pstdev(visited) if done else None,
+        considered_mean=statistics.fmean(r.statistics.considered for r in done) if done else None,
         witness_mean=statistics.fmean(lengths) if lengths else None,
         witness_deviation=statistics.pstdev(lengths) if lengths else None,
         witness_min=min(lengths, default=None),
     )
 
 
-def _doubt(system: System, action: str) -> str | None:
-    """An action of which the model has no step at all may be a slip of the pen."""
-    known, name = system.actions, action.partition("(")[0]
+def _doubt_action(action: str, known: Collection[str] | None) -> str | None:
+    """An action of which the model has no step at all."""
+    name = action.partition("(")[0]
     if not action or "*" in action or known is None or name in known or action in known:
         return None
     return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"

@@ -14,11 +14,20 @@ remembers the line that added it, so that messages and witnesses can point there
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from highroad.builder_mistakes import (
+    caller,
+    checked_type,
+    mistake,
+    position,
+    require_name,
+    require_numbers,
+    require_text,
+    sequence,
+)
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.ir import expressions as ir
 from highroad.ir.model import (
@@ -166,16 +175,21 @@ class PlaceTerm(Term):
         self.place = place
         self.type = kind
 
+    def __str__(self) -> str:
+        from highroad.ir.printer import print_expression
+
+        return f"'{print_expression(self.expression)}'"
+
     def __getitem__(self, index: Operand) -> PlaceTerm:
         if not isinstance(self.type, Array):
-            raise TypeError(f"{self.place} is not an array")
+            raise mistake("E208", f"{self} is not an array")
         return PlaceTerm(ir.Element(self.place, term(index).expression), self.type.element)
 
     def field(self, name: str) -> PlaceTerm:
         """A field of a record."""
         fields = dict(self.type.fields) if isinstance(self.type, Record) else {}
         if name not in fields:
-            raise TypeError(f"{self.place} has no field '{name}'")
+            raise mistake("E210", f"{self} has no field '{name}'", nearest(name, fields))
         return PlaceTerm(ir.Field(self.place, name), fields[name])
 
     def becomes(self, value: Operand | str) -> Assign:
@@ -190,9 +204,7 @@ class PlaceTerm(Term):
         if not isinstance(value, str):
             return term(value)
         names = self.type.names if isinstance(self.type, Enum) else ()
-        if value not in names:
-            raise TypeError(f"'{value}' is not a value of {self.place}; {nearest(value, names) or ''}")
-        return Term(ir.Constant(names.index(value)), is_bool=False)
+        return Term(ir.Constant(position(value, names, str(self))), is_bool=False)
 
 
 def term(value: Operand) -> Term:
@@ -203,7 +215,7 @@ def term(value: Operand) -> Term:
         return Term(ir.Constant(int(value), is_bool=True), is_bool=True)
     if isinstance(value, int):
         return Term(ir.Constant(value), is_bool=False)
-    raise TypeError(f"{value!r} is neither a term nor a number")
+    raise mistake("E241", f"{value!r} is neither a term nor a number")
 
 
 def when(condition: Operand, then: Operand, otherwise: Operand) -> Term:
@@ -236,7 +248,7 @@ class FunctionTerm:
         self.parameters = parameters
         self.is_bool = is_bool
         self.body: Term | None = None
-        self.span = _caller()
+        self.span = caller()
 
     def define(self, body: Callable[..., Operand]) -> None:
         self.body = term(body(*(Term(ir.Local(name), is_bool=False) for name in self.parameters)))
@@ -261,8 +273,8 @@ class ProcessBuilder:
         return Term(ir.ProcessId(), is_bool=False)
 
     def variable(self, name: str, kind: Type, initial: Initial = 0) -> PlaceTerm:
-        self._variables.append(Variable(name=name, type=kind, initial=initial, span=_caller()))
-        return PlaceTerm(ir.Own(name), kind)
+        self._variables.append(_variable(name, kind, initial))
+        return PlaceTerm(ir.Own(name), self._variables[-1].type)
 
     def int(
         self, name: str, low: Number, high: Number, initial: Number | None = None, *, wraps: Truth = False
@@ -270,6 +282,7 @@ class ProcessBuilder:
         return self.variable(name, Int(low, high, wraps), low if initial is None else initial)
 
     def bool(self, name: str, initial: Truth = False) -> PlaceTerm:
+        require_numbers(initial=initial)
         return self.variable(name, Bool(), Number(initial))
 
     def step(
@@ -279,11 +292,12 @@ class ProcessBuilder:
         source: str | None = None,
         target: str | None = None,
         when: Operand = True,
-        do: Sequence[Assign] = (),
-        over: Sequence[ChoiceTerm] = (),
+        do: Assign | Sequence[Assign] = (),
+        over: ChoiceTerm | Sequence[ChoiceTerm] = (),
     ) -> None:
         """Adds `source -- action(arguments) --> target`, enabled `when` the guard holds; `do` happens at once."""
-        span = _caller()
+        span = caller()
+        require_text(action, "an action")
         start = self._location(source, span)
         self._steps.append(
             Step(
@@ -292,8 +306,8 @@ class ProcessBuilder:
                 source=start,
                 target=start if target is None else self._location(target, span),
                 guard=term(when).expression,
-                updates=tuple(do),
-                choices=tuple(c.choice for c in over),
+                updates=sequence(do, Assign, "do", "do=[x.becomes(1)]"),
+                choices=tuple(c.choice for c in sequence(over, ChoiceTerm, "over", "over=[choice('k', 0, 3)]")),
                 span=span,
             )
         )
@@ -330,8 +344,8 @@ class Builder:
 
     def variable(self, name: str, kind: Type, initial: Initial = 0) -> PlaceTerm:
         """A global variable of any type."""
-        self._variables.append(Variable(name=name, type=kind, initial=initial, span=_caller()))
-        return PlaceTerm(ir.Global(name), kind)
+        self._variables.append(_variable(name, kind, initial))
+        return PlaceTerm(ir.Global(name), self._variables[-1].type)
 
     def int(
         self, name: str, low: Number, high: Number, initial: Number | None = None, *, wraps: Truth = False
@@ -340,6 +354,7 @@ class Builder:
         return self.variable(name, Int(low, high, wraps), low if initial is None else initial)
 
     def bool(self, name: str, initial: Truth = False) -> PlaceTerm:
+        require_numbers(initial=initial)
         return self.variable(name, Bool(), Number(initial))
 
     def integer(self, name: str, initial: Number = 0) -> PlaceTerm:
@@ -347,7 +362,8 @@ class Builder:
         return self.variable(name, Integer(), initial)
 
     def enum(self, name: str, names: Sequence[str], initial: str | None = None) -> PlaceTerm:
-        return self.variable(name, Enum(tuple(names)), 0 if initial is None else list(names).index(initial))
+        kind = Enum(tuple(names))
+        return self.variable(name, kind, 0 if initial is None else position(initial, kind.names, f"'{name}'"))
 
     def array(self, name: str, length: Number, element: Type, initial: Initial = 0) -> PlaceTerm:
         return self.variable(name, Array(element, length), initial)
@@ -366,10 +382,14 @@ class Builder:
         initials: Sequence[Mapping[str, Initial]] | None = None,
     ) -> ProcessBuilder:
         """`count` processes of a new type; `initials` gives each its own first values of variables."""
+        require_name(name, "process")
+        if isinstance(locations, str):
+            raise mistake("E241", f"'locations' is a list of names, not {locations!r}", "locations=['idle', 'busy']")
+        require_numbers(count=count)
         if count > MAXIMUM_PROCESSES:
             message = f"process '{name}': {count:,} processes are more than {MAXIMUM_PROCESSES:,}"
-            raise InputError(Diagnostic("E240", message, _caller()))
-        process = ProcessBuilder(name, locations, _caller())
+            raise InputError(Diagnostic("E240", message, caller()))
+        process = ProcessBuilder(name, locations, caller())
         self._processes.append((process, initials if initials is not None else [{}] * count))
         return process
 
@@ -378,8 +398,8 @@ class Builder:
         action: str,
         *arguments: Operand,
         when: Operand = True,
-        do: Sequence[Assign] = (),
-        over: Sequence[ChoiceTerm] = (),
+        do: Assign | Sequence[Assign] = (),
+        over: ChoiceTerm | Sequence[ChoiceTerm] = (),
     ) -> None:
         """Adds a guarded step that belongs to no process in particular."""
         if self._main is None:
@@ -421,9 +441,6 @@ class Builder:
         )
 
 
-def _caller() -> Span | None:
-    """The line of the user's code that called into this module."""
-    frame = sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__") == __name__:
-        frame = frame.f_back  # type: ignore[assignment]
-    return Span(frame.f_code.co_filename, frame.f_lineno) if frame is not None else None
+def _variable(name: str, kind: Type, initial: Initial) -> Variable:
+    require_name(name, "variable")
+    return Variable(name=name, type=checked_type(kind), initial=initial, span=caller())

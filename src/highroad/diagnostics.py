@@ -94,6 +94,13 @@ class InternalError(HighroadError):
     """Highroad contradicts itself, for instance a witness that does not replay. Never the user's fault."""
 
 
+def escaped(text: str) -> str:
+    """One line for a terminal: whatever would move the cursor or end the line is written as Python writes it."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """A hint that names the known word closest to `name`, or the known words when none is close."""
     import difflib

@@ -7,6 +7,8 @@ import resource
 from dataclasses import dataclass
 from pathlib import Path
 
+from highroad.diagnostics import Diagnostic, InputError
+
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # Room for what Python itself allocates while a search runs: the witness, the output.
 RESERVE = 8 << 20
@@ -14,16 +16,45 @@ RESERVE = 8 << 20
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Budgets of a run; `None` means no bound, except for memory, where it means four fifths of what is free."""
+    """Budgets of a run; `None` means no bound, except for memory, where it means four fifths of what is free.
+
+    A budget that is greater than anything a run could use is none.
+    """
 
     states: int | None = None
     memory: int | None = None  # bytes, of the whole process
     seconds: float | None = None
     depth: int | None = None
 
+    def __post_init__(self) -> None:
+        _require("states", self.states, 1)
+        _require("memory", self.memory, 1)
+        _require("depth", self.depth, 0)
+        seconds = self.seconds
+        if seconds is not None and not (isinstance(seconds, int | float) and seconds > 0):
+            raise _out_of_range("seconds", seconds, "a number greater than 0, or None for no limit")
+
     @property
     def memory_bytes(self) -> int:
         return self.memory if self.memory is not None else default_memory()
+
+    @property
+    def shortage(self) -> str | None:
+        """Why a search cannot even begin: the process itself has more memory than it may have."""
+        has = resident_bytes() + RESERVE
+        if self.memory is None or self.memory > has:
+            return None
+        least = -(-(has + RESERVE) >> 20)
+        return f"without any search the process needs about {has >> 20} MB: {least} MB is the least that makes sense"
+
+
+def _require(name: str, value: object, least: int) -> None:
+    if value is not None and (not isinstance(value, int) or value < least):
+        raise _out_of_range(name, value, f"a whole number from {least}, or None for no limit")
+
+
+def _out_of_range(name: str, value: object, expected: str) -> InputError:
+    return InputError(Diagnostic("E009", f"the limit {name}={value!r} is out of range", None, expected))
 
 
 def default_memory() -> int:

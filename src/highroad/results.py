@@ -51,6 +51,11 @@ class Witness:
     def __len__(self) -> int:
         return len(self.steps)
 
+    @property
+    def is_fault(self) -> bool:
+        """Whether the run ends because the model fails, and not where something was looked for."""
+        return bool(self.steps) and self.steps[-1].fault is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Holds:
@@ -100,14 +105,20 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """Several runs of one randomised search, with seeds derived from one."""
+    """Several runs of one randomised search, with seeds derived from one. Runs that were cut off do not count.
 
+    Rates and means over nothing are None.
+    """
+
+    asked: int
     count: int
+    limit: str | None  # time or interrupted, when there are fewer runs than were asked for
+    seed: int  # that of the first run, from which those of the others derive
     successes: int
-    success_rate: float
-    visited_mean: float
-    visited_deviation: float
-    considered_mean: float
+    success_rate: float | None
+    visited_mean: float | None
+    visited_deviation: float | None
+    considered_mean: float | None
     witness_mean: float | None
     witness_deviation: float | None
     witness_min: int | None
@@ -115,17 +126,22 @@ class Runs:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The answer to `check`."""
+    """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
     verdict: Verdict
     property: str
     search: str
-    seed: int
+    seed: int  # of the run that is shown: with it alone, the run can be repeated
     statistics: Statistics
     runs: Runs | None = None
     note: str | None = None  # why the answer may not be to the question that was meant
+    was_interrupted: bool = False  # the user wants to end, even if the answer was ready by then
 
     @builtins.property  # the field `property` hides the usual name here
+    def witness(self) -> Witness | None:
+        return self.verdict.witness if isinstance(self.verdict, Violated) else None
+
+    @builtins.property
     def exit_status(self) -> ExitStatus:
         match self.verdict:
             case Holds():
@@ -144,7 +160,7 @@ class Result:
             "property": self.property,
             "search": self.search,
             "seed": self.seed,
-            "witness": witness_to_json(self.verdict.witness) if isinstance(self.verdict, Violated) else None,
+            "witness": None if self.witness is None else witness_to_json(self.witness),
             "complete": isinstance(self.verdict, Holds),
             **_counts(s),
         }
@@ -165,6 +181,7 @@ class Count:
     seed: int
     statistics: Statistics
     witness: Witness | None = None  # to a fault of the model, which ends the count
+    note: str | None = None  # why so little was counted
 
     @property
     def states(self) -> int:
@@ -177,6 +194,7 @@ class Count:
         return ExitStatus.HOLDS if self.complete else Inconclusive(self.limit or "bound").exit_status
 
     def to_json(self) -> dict[str, Any]:
+        """The documented keys of `count --json`."""
         return {
             "search": self.search,
             "seed": self.seed,
@@ -184,6 +202,7 @@ class Count:
             "limit": self.limit,
             "witness": None if self.witness is None else witness_to_json(self.witness),
             **_counts(self.statistics),
+            **({} if self.note is None else {"note": self.note}),
         }
 
 

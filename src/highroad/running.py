@@ -8,7 +8,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from highroad import _core
 from highroad.limits import RESERVE, Limits, peak_resident_bytes, resident_bytes
@@ -17,6 +18,8 @@ from highroad.systems import Host
 
 STACK_BYTES = 1 << 29  # address space for recursive functions of the model; taken only as far as it is used
 INTERVAL = 0.05
+GREATEST = (1 << 63) - 1  # what a counter of the core can count to
+LONGEST = 1e18  # seconds
 PATIENCE = 0.5  # how long a model in Python may take to come back when the search is to end
 
 Progress = Callable[[Mapping[str, Any], float], None]
@@ -29,13 +32,21 @@ def core_limits(limits: Limits) -> Any:
     """The budget as the core understands it: its memory is what the process does not have yet."""
     core = _core.Limits()
     if limits.states is not None:
-        core.states = limits.states
+        core.states = min(limits.states, GREATEST)
     if limits.depth is not None:
-        core.depth = limits.depth
+        core.depth = min(limits.depth, GREATEST)
     if limits.seconds is not None:
-        core.seconds = limits.seconds
-    core.memory = max(1, limits.memory_bytes - resident_bytes() - RESERVE)
+        core.seconds = min(limits.seconds, LONGEST)
+    core.memory = max(1, min(limits.memory_bytes, GREATEST) - resident_bytes() - RESERVE)
     return core
+
+
+@dataclass(frozen=True, slots=True)
+class Watched(Generic[Answer]):
+    """An answer, and whether the user interrupted: that may have come too late to change the answer."""
+
+    answer: Answer
+    was_interrupted: bool
 
 
 class Stopped(Exception):
@@ -52,7 +63,7 @@ def watch(
     limits: Limits,
     progress: Progress | None,
     host: Host | None = None,
-) -> Answer:
+) -> Watched[Answer]:
     """Does the work in a thread; stops it when a budget is spent or the user interrupts, and gives its answer.
 
     Native code always comes back soon. The functions of a `host` may not: then the thread is left to itself.
@@ -80,12 +91,13 @@ def watch(
                 watcher.look()
             is_watching = False
         except KeyboardInterrupt:
+            watcher.was_interrupted = True
             watcher.stop("interrupted")
     if errors and isinstance(errors[0], MemoryError):
         raise Stopped("memory") from errors[0]
     if errors:
         raise errors[0]
-    return answers[0]
+    return Watched(answers[0], watcher.was_interrupted)
 
 
 def _start(run: Callable[[], None]) -> None:
@@ -101,20 +113,21 @@ class _Watcher:
 
     def __init__(self, control: Any, limits: Limits, progress: Progress | None, host: Host | None) -> None:
         self._control = control
-        self._limits = limits
+        self._seconds = LONGEST if limits.seconds is None else min(limits.seconds, LONGEST)
         self._memory = limits.memory_bytes
         self._progress = progress
         self._host = host
         self._started = time.monotonic()
         self._stopped: float | None = None
         self.why = ""
+        self.was_interrupted = False
 
     def seconds(self) -> float:
         return time.monotonic() - self._started
 
     def look(self) -> None:
         seconds = self.seconds()
-        if self._limits.seconds is not None and seconds > self._limits.seconds + INTERVAL:
+        if seconds > self._seconds + INTERVAL:
             self.stop("time")
         if resident_bytes() + (self._host.coming_bytes() if self._host else 0) > self._memory:
             self.stop("memory")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -48,6 +49,10 @@ OPTIONS = [
     (["--seed", "-1"], "--seed"),
     (["--runs", "0"], "--runs"),
     (["-D", "n"], "NAME=VALUE"),
+    (["-D", "n=3", "-D", "n=4"], "'n' is given twice"),
+    (["-p", "deadlok"], "did you mean 'deadlock'?"),
+    (["--max-time", "0"], "--max-time 0 is out of range"),
+    (["--search", "random:steps=0"], "a whole number from 1, or 'no bound'"),
     (["-D", "m=3"], "no parameter 'm'"),
 ]
 
@@ -94,7 +99,51 @@ def successors(s):
     answer = highroad("check", write("later.py", text))
     assert answer.status == 2
     assert "later.py:5:" in answer.errors
-    assert "ValueError: too many" in answer.errors
+    assert "ValueError: too many, in state 50\n" in answer.errors
+
+
+def test_an_assertion_without_a_message(highroad, write: Write) -> None:
+    text = "def initial_states():\n    return [0]\ndef successors(s):\n    assert s < 3\n    yield 'up', s + 1\n"
+    answer = highroad("check", write("assertion.py", text))
+    assert answer.status == 2
+    assert "assertion.py:4:" in answer.errors
+    assert "AssertionError without a message, in state 3\n" in answer.errors
+
+
+@pytest.mark.parametrize("option", ["--max-states", "--max-depth", "--runs"])
+def test_a_number_greater_than_anything_is_no_limit(highroad, philosophers: Path, option: str) -> None:
+    answer = highroad("check", philosophers, "-D", "n=3", option, "9" * 23, "--max-time", "1s")
+    assert answer.status == 1
+
+
+def test_a_name_that_is_too_long(highroad, philosophers: Path) -> None:
+    name = "x" * 5000
+    for arguments in (["check", f"{name}.py"], ["count", f"{name}.aut"], ["simulate", philosophers, "--trail", name]):
+        answer = highroad(*arguments)
+        assert (answer.status, answer.output) == (2, "")
+        assert "error[E001]: cannot read xxx" in answer.errors
+    for arguments in (["check", philosophers, "--trail", name], ["lts", philosophers, "-o", f"{name}.aut"]):
+        answer = highroad(*arguments)
+        assert (answer.status, answer.output) == (2, "")
+        assert "error[E005]: cannot write xxx" in answer.errors
+        assert "File name too long" in answer.errors
+
+
+def test_a_name_that_is_just_short_enough(highroad, philosophers: Path, tmp_path: Path) -> None:
+    assert highroad("check", philosophers, "--trail", tmp_path / ("x" * 255)).status == 1
+    assert (tmp_path / ("x" * 255)).exists()
+
+
+def test_what_is_no_regular_file(highroad, philosophers: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.py"
+    os.mkfifo(pipe)
+    answer = highroad("check", pipe)  # which nobody writes to
+    assert (answer.status, answer.output) == (2, "")
+    assert f"error[E001]: {pipe} is not a regular file" in answer.errors
+    refused = highroad("check", philosophers, "--trail", pipe)
+    assert refused.status == 2
+    assert "error[E005]" in refused.errors
+    assert pipe.is_fifo()
 
 
 def test_missing_file_and_folder(highroad, tmp_path: Path) -> None:

@@ -51,4 +51,5 @@ def test_random_models_are_worth_comparing() -> None:
             faults.update(edge.fault for edge in edges)
     assert states > 600
     assert faults[None] > 1000
-    assert all(faults[fault] > 20 for fault in Fault if fault is not Fault.RECURSION_TOO_DEEP)
+    plain = [fault for fault in Fault if fault <= Fault.SHIFT_OUT_OF_RANGE and fault is not Fault.RECURSION_TOO_DEEP]
+    assert all(faults[fault] > 20 for fault in plain)

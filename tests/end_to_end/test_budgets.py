@@ -105,5 +105,7 @@ def test_time_of_a_model_that_hangs(highroad: Highroad, tmp_path: Path) -> None:
 def test_a_state_with_successors_without_end(highroad: Highroad, tmp_path: Path) -> None:
     model = write(tmp_path, "fanning.py", FANNING)
     assert highroad("count", model, "--max-time", "1", "--json").json["limit"] == "time"
-    answer = highroad("count", model, "--max-memory", "150M", "--json")
-    assert (answer.status, answer.json["limit"]) == (4, "memory")
+    for budget in (150, 300):
+        answer = highroad("count", model, "--max-memory", f"{budget}M", "--json")
+        assert (answer.status, answer.json["limit"]) == (4, "memory")
+        assert answer.json["peak_memory_bytes"] <= budget * MEGABYTE + SLACK

@@ -80,6 +80,21 @@ def test_several_properties(tmp_path: Path) -> None:
     assert output.count("not decided") == 1
 
 
+@pytest.mark.parametrize("search", ["random:steps=2000", "random:steps=20"])
+def test_several_runs(tmp_path: Path, search: str) -> None:
+    """Whether an interrupt comes within a run or, as with short ones, between two: the runs end, and are counted."""
+    model = write(tmp_path, "searching.py", SEARCHING.replace("state == 1000", "state == 19"))
+    command = ["check", model, "--search", search, "--runs", "100000"]
+    status, output, _ = interrupted(*command, "--json")
+    data = json.loads(output)
+    assert (status, data["verdict"], data["limit"]) == (130, "inconclusive", "interrupted")
+    assert data["runs"]["count"] < data["runs"]["asked"] == 100_000
+    assert data["runs"]["limit"] == "interrupted"
+    status, output, _ = interrupted(*command)
+    assert (status, output.startswith("not decided: deadlock   (interrupted, ")) == (130, True)
+    assert " of 100,000 runs (interrupted)" in output
+
+
 def test_while_the_model_is_loaded(tmp_path: Path) -> None:
     status, output, errors = interrupted("check", write(tmp_path, "loading.py", LOADING))
     assert (status, output, errors.strip()) == (130, "", "interrupted")

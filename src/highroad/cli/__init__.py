@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from highroad.diagnostics import InputError
+from highroad.diagnostics import InputError, escaped
 from highroad.results import ExitStatus
 
 
@@ -77,7 +77,7 @@ def _show_usage_error(error: Any) -> None:
     hint = None
     if context is not None and "No such command" in message and "Did you mean" not in message:
         hint = nearest(message.split("'")[1], context.command.list_commands(context))
-    print(f"error[E008]: {message}", file=sys.stderr)
+    print(f"error[E008]: {escaped(message)}", file=sys.stderr)
     if hint:
         print(f"  help: {hint}", file=sys.stderr)
     elif context is not None:
@@ -91,8 +91,8 @@ def _internal_error(error: Exception, arguments: list[str]) -> int:
         import traceback
 
         traceback.print_exception(error)
-    print(f"internal error: {type(error).__name__}: {error}", file=sys.stderr)
-    print(f"  highroad {__version__}, command: highroad {' '.join(arguments)}", file=sys.stderr)
+    print(escaped(f"internal error: {type(error).__name__}: {error}"), file=sys.stderr)
+    print(escaped(f"  highroad {__version__}, command: highroad {' '.join(arguments)}"), file=sys.stderr)
     print("  This is a defect of Highroad: please report it. HIGHROAD_DEBUG=1 shows where.", file=sys.stderr)
     return ExitStatus.INTERNAL_ERROR
 

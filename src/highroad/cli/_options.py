@@ -19,7 +19,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 with_model = click.argument("model", type=click.Path(path_type=Path))
 with_parameters = click.option(
-    "-D", "define", metavar="NAME=VALUE", multiple=True, help="Set a parameter of the model."
+    "-D", "define", metavar="NAME=VALUE", multiple=True, help="Set a parameter of the model to a whole number."
 )
 with_search = click.option(
     "--search",
@@ -54,12 +54,15 @@ with_depth = click.option("--max-depth", type=click.IntRange(0), help="Do not go
 
 def parameters_of(texts: tuple[str, ...]) -> dict[str, int]:
     """`NAME=VALUE` pairs; values are whole numbers."""
-    parameters = {}
+    parameters: dict[str, int] = {}
     for text in texts:
         match = re.fullmatch(r"([A-Za-z_]\w*)=(-?[0-9]{1,40})", text)
+        span = Source("<-D>", text).span(0, max(1, len(text)))
         if match is None:
-            span = Source("<-D>", text).span(0, max(1, len(text)))
             raise InputError(Diagnostic("E006", "a parameter is NAME=VALUE with a whole number", span, "-D n=5"))
+        if match[1] in parameters:
+            hint = f"it has the value {parameters[match[1]]} already"
+            raise InputError(Diagnostic("E006", f"the parameter '{match[1]}' is given twice", span, hint))
         parameters[match[1]] = int(match[2])
     return parameters
 
@@ -68,15 +71,21 @@ def limits_of(states: int | None, depth: int | None, memory: str | None, time: s
     return Limits(
         states=states,
         depth=depth,
-        memory=None if memory is None else int(_quantity("--max-memory", memory.upper().removesuffix("B"), _SIZES)),
+        memory=None if memory is None else max(1, int(_quantity("--max-memory", memory, _SIZES))),
         seconds=None if time is None else _quantity("--max-time", time, _TIMES),
     )
 
 
 def _quantity(option: str, text: str, units: dict[str, float] | dict[str, int]) -> float:
     match = re.fullmatch(r"([0-9]{1,18}(?:\.[0-9]+)?)\s*([A-Za-z]*)", text)
-    if match is None or match[2] not in units or float(match[1]) == 0:
-        span = Source(f"<{option}>", text).span(0, max(1, len(text)))
-        known = ", ".join(unit for unit in units if unit)
-        raise InputError(Diagnostic("E007", f"{option} does not understand this", span, f"a number and one of {known}"))
-    return float(match[1]) * units[match[2]]
+    unit = "" if match is None else match[2]
+    if units is _SIZES:
+        unit = unit.upper().removesuffix("B")
+    span = Source(f"<{option}>", text).span(0, max(1, len(text)))
+    if match is None or unit not in units:
+        hint = f"a number, alone or with one of {', '.join(known for known in units if known)}"
+        raise InputError(Diagnostic("E007", f"{option} does not understand '{text}'", span, hint))
+    if float(match[1]) == 0:
+        hint = "leave the option out for no limit"
+        raise InputError(Diagnostic("E007", f"{option} {text} is out of range: it must be more than 0", span, hint))
+    return float(match[1]) * units[unit]

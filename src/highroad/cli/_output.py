@@ -9,23 +9,33 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
-from highroad.diagnostics import Diagnostic, InputError
+from highroad.diagnostics import Diagnostic, InputError, escaped
 from highroad.results import Statistics, Witness
 from highroad.running import Progress
 
 
 def emit(*lines: str) -> None:
-    """Prints to standard output. Who reads it may go away at any time: the rest is still done, and the status told."""
+    """Prints lines to standard output, in which nothing that comes from a model can act on the terminal."""
+    _write("\n".join(map(escaped, lines)))
+
+
+def warn(line: str) -> None:
+    """Tells on standard error what is not part of the result."""
+    print(escaped(line), file=sys.stderr, flush=True)
+
+
+def print_json(data: object) -> None:
+    _write(json.dumps(data, indent=2))
+
+
+def _write(text: str) -> None:
+    """Who reads the output may go away at any time: the rest is still done, and the status told."""
     try:
-        print("\n".join(lines), flush=True)
+        print(text, flush=True)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         raise InputError(Diagnostic("E005", f"cannot write the output: {error.strerror}")) from error
-
-
-def print_json(data: object) -> None:
-    emit(json.dumps(data, indent=2))
 
 
 def counted(number: int, noun: str) -> str:
@@ -54,11 +64,23 @@ def progress_line() -> Iterator[Progress | None]:
             states = max(counters["visited"], counters["stored"])
             rate = counters["transitions"] / max(seconds, 1e-9)
             status.update(
-                f"{states:,} states  {counters['transitions']:,} transitions  {rate / 1e6:.2f} M/s  "
+                f"{counted(states, 'state')}  {counted(counters['transitions'], 'transition')}  {rate / 1e6:.2f} M/s  "
                 f"depth {counters['depth']:,}  {size(counters['bytes'])}  {seconds:.0f} s"
             )
 
         yield update
+
+
+def why_ended(limit: str) -> str:
+    """What ended a search before it had seen everything."""
+    return {
+        "bound": "the search came to its end without seeing everything",
+        "depth": "--max-depth reached",
+        "states": "--max-states reached",
+        "memory": "--max-memory reached",
+        "time": "--max-time reached",
+        "interrupted": "interrupted",
+    }[limit]
 
 
 def size(count: float) -> str:

@@ -15,6 +15,8 @@ from highroad.cli._output import (
     model_output,
     print_json,
     progress_line,
+    warn,
+    why_ended,
     witness_lines,
 )
 from highroad.files import require_writable
@@ -88,23 +90,25 @@ def check(
     for each in wanted:
         with model_output(), progress_line() as progress:
             result = api.check(system, each, search=chosen, limits=limits, seed=seed, runs=runs, progress=progress)
-        results.append(result)
-        if trail is not None and isinstance(result.verdict, Violated):
+        if trail is not None and result.witness is not None and not any(r.witness for r in results):
             _save(trail, result, str(model), parameters)
-            trail = None  # the first witness is the one that is saved
+        results.append(result)
         if not as_json:
             emit(*report(result))
-        if result.exit_status == ExitStatus.INTERRUPTED:
+        if result.was_interrupted or result.exit_status == ExitStatus.INTERRUPTED:
             break
     if as_json:
         print_json(results[0].to_json() if len(results) == 1 else [r.to_json() for r in results])
-    return worst(results)
+    if trail is not None:
+        _tell_trail(trail, results)
+    return worst(results, is_all=len(results) == len(wanted))
 
 
-def worst(results: list[Result]) -> int:
+def worst(results: list[Result], *, is_all: bool = True) -> int:
     """Violated is worst, then interrupted, a limit, a bound; everything holds only if every property does."""
     order = [1, 130, 4, 3, 0]
-    return min((int(r.exit_status) for r in results), key=order.index)
+    statuses = [int(r.exit_status) for r in results] + ([] if is_all else [int(ExitStatus.INTERRUPTED)])
+    return min(statuses, key=order.index)
 
 
 def report(result: Result) -> list[str]:
@@ -112,46 +116,48 @@ def report(result: Result) -> list[str]:
     s = result.statistics
     match result.verdict:
         case Violated(witness=witness):
-            head = (
-                f"violated: {result.property}   ({counted(len(witness), 'step')}, {result.search}, seed {result.seed})"
-            )
+            what = result.property if not witness.is_fault else f"the model has a fault; not decided: {result.property}"
+            head = f"violated: {what}   ({counted(len(witness), 'step')}, {result.search}, seed {result.seed})"
             body = witness_lines(witness)
         case Holds():
             head = f"holds: {result.property}   (every state visited, {result.search}, seed {result.seed})"
             body = []
         case Inconclusive(limit=limit):
-            head = f"not decided: {result.property}   ({_why(limit)}, {result.search}, seed {result.seed})"
+            head = f"not decided: {result.property}   ({why_ended(limit)}, {result.search}, seed {result.seed})"
             body = ["  nothing was found in the part that was searched; the rest was not seen"]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
     tail = [f"  {counts_line(s)}", f"  {cost_line(s)}"]
     if result.runs is not None:
-        tail = [*_runs_lines(result.runs), *tail]
+        tail = [*_runs_lines(result.runs, result.seed), *tail]
     return [head, *body, *tail]
 
 
-def _why(limit: str) -> str:
-    return {
-        "bound": "the search came to its end without seeing everything",
-        "depth": "--max-depth reached",
-        "states": "--max-states reached",
-        "memory": "--max-memory reached",
-        "time": "--max-time reached",
-        "interrupted": "interrupted",
-    }[limit]
-
-
-def _runs_lines(runs: Runs) -> list[str]:
+def _runs_lines(runs: Runs, seed: int) -> list[str]:
+    asked = counted(runs.asked, "run")
+    head = f"  {asked}" if runs.limit is None else f"  {runs.count:,} of {asked} ({why_ended(runs.limit)})"
+    if runs.success_rate is None:
+        return [f"{head}; none came to its end"]
     lines = [
-        f"  {counted(runs.count, 'run')}, {runs.successes} successful ({runs.success_rate:.1%}); "
+        f"{head} from seed {runs.seed}, {runs.successes} successful ({runs.success_rate:.1%}); "
         f"visited {runs.visited_mean:,.1f} ± {runs.visited_deviation:,.1f}, considered {runs.considered_mean:,.1f}"
     ]
     if runs.witness_mean is not None:
-        lines.append(
-            f"  witness {runs.witness_mean:,.1f} ± {runs.witness_deviation:,.1f} steps, shortest {runs.witness_min}; "
-            "shown is the run with the shortest"
-        )
+        lines += [
+            f"  witness {runs.witness_mean:,.1f} ± {runs.witness_deviation:,.1f} steps, shortest {runs.witness_min}",
+            f"  shown is the run with the shortest; '--seed {seed}' without '--runs' repeats it",
+        ]
     return lines
+
+
+def _tell_trail(path: Path, results: list[Result]) -> None:
+    """What the file of a trail holds, where that is not plain: a witness of several, or one of an earlier time."""
+    found = [result.property for result in results if result.witness is not None]
+    if not found and path.exists():
+        warn(f"no trail was written; {path} is from before")
+    elif len(found) > 1:
+        others = ", ".join(f"'{each}'" for each in found[1:])
+        warn(f"{path} has the witness for '{found[0]}'; not saved: that for {others}")
 
 
 def _save(path: Path, result: Result, model: str, parameters: dict[str, int]) -> None:

@@ -67,7 +67,8 @@ def report(result: Count) -> list[str]:
         (s.depth + 1, "level"),
     ]
     head = f"{about}{', '.join(counted(*each) for each in counts)}   ({seen}, {result.search}, seed {result.seed})"
-    return [head, *witness_lines(result.witness), f"  {counts_line(s)}", f"  {cost_line(s)}"]
+    note = [] if result.note is None else [f"  note: {result.note}"]
+    return [head, *note, *witness_lines(result.witness), f"  {counts_line(s)}", f"  {cost_line(s)}"]
 
 
 COMMAND = count

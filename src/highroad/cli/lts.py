@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, model_output, print_json, progress_line, witness_lines
+from highroad.cli._output import counted, emit, model_output, print_json, progress_line, why_ended, witness_lines
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
 
@@ -62,6 +62,8 @@ def lts(
     else:
         counts = f"{counted(explored.state_count, 'state')}, {counted(explored.transition_count, 'transition')}"
         emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
+        if explored.limit == "memory" and (shortage := limits.shortage) is not None:
+            emit(f"  note: {shortage}")
         if witness is not None:
             emit(*witness_lines(witness))
     if witness is not None:
@@ -70,7 +72,7 @@ def lts(
 
 
 def _why(limit: str) -> str:
-    return "the model fails" if limit == "found" else f"{limit} limit reached"
+    return "the model fails" if limit == "found" else why_ended(limit)
 
 
 COMMAND = lts

@@ -11,7 +11,8 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import emit, model_output, print_json
-from highroad.results import Witness, witness_to_json
+from highroad.diagnostics import escaped
+from highroad.results import ExitStatus, Witness, witness_to_json
 from highroad.systems import Edge, System
 
 MOST_SHOWN = 100  # choices
@@ -24,7 +25,13 @@ Move = tuple[bytes, Edge, int]
 @o.with_parameters
 @click.option("--steps", type=click.IntRange(0), default=20, show_default=True, help="How many random steps.")
 @o.with_seed
-@click.option("-i", "--interactive", is_flag=True, help="Choose each step by hand.")
+@click.option(
+    "-i",
+    "--interactive",
+    is_flag=True,
+    help="Choose each step by hand: its number takes a step, r takes one at random, u undoes one, s shows the state, "
+    "q ends.",
+)
 @click.option("--trail", type=click.Path(path_type=Path), help="Follow a saved witness.")
 @o.with_json
 def simulate(
@@ -36,7 +43,10 @@ def simulate(
     trail: Path | None,
     as_json: bool,
 ) -> int:
-    """Run MODEL step by step and show what changes."""
+    """Run MODEL step by step and show what changes.
+
+    The exit status is 1 when the model fails (a fault), otherwise 0.
+    """
     from highroad import api
     from highroad.trails.file import follow, read
     from highroad.trails.text import lines
@@ -67,7 +77,7 @@ def simulate(
         print_json(witness_to_json(witness))
     else:
         emit(reason, "", *lines(witness), *(["  deadlock: no step is possible"] if is_deadlock else []))
-    return 0
+    return ExitStatus.VIOLATED if witness.is_fault else ExitStatus.HOLDS
 
 
 def _at_random(system: System, steps: int, seed: int) -> Iterator[Move]:
@@ -92,7 +102,8 @@ def _by_hand(system: System, chooser: random.Random) -> int:
     while True:
         edges = list(system.edges(path[-1]))
         for number, edge in enumerate(edges[:MOST_SHOWN]):
-            print(f"  {number}) {edge.label:<24} {changes(step_of(system, path[-1], edge, number))}".rstrip())
+            change = changes(step_of(system, path[-1], edge, number))
+            print(f"  {number}) {escaped(edge.label):<24} {change}".rstrip())
         if not edges:
             print("  deadlock: no step is possible")
         if len(edges) > MOST_SHOWN:
@@ -113,11 +124,11 @@ def _by_hand(system: System, chooser: random.Random) -> int:
                 if answer == "r" and edges:
                     answer = str(chooser.randrange(len(edges)))
                 if not re.fullmatch("[0-9]{1,9}", answer) or int(answer) >= len(edges):
-                    print(f"  '{answer}' is not one of the choices")
+                    print(f"  '{escaped(answer)}' is not one of the choices")
                     continue
                 target = edges[int(answer)].state
                 if target is None:
-                    print(f"  this step fails: {edges[int(answer)].fault}")
+                    print(f"  this step fails: {escaped(str(edges[int(answer)].fault))}")
                     continue
                 path.append(target)
 

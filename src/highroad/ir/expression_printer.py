@@ -15,17 +15,27 @@ from highroad.ir.expressions import (
     At,
     Binary,
     Call,
+    Capacity,
+    ChannelCount,
     Conditional,
     Constant,
     Element,
+    EnabledIn,
     Expression,
     Field,
+    Foreign,
+    ForeignAt,
     Global,
+    Length,
     Local,
+    LocationOf,
+    Matches,
     Operator,
     Own,
     Place,
+    ProcessCount,
     ProcessId,
+    Quiescent,
     Read,
     Remote,
     Unary,
@@ -102,6 +112,27 @@ class ExpressionPrinter:
                 return "pid", _ATOM
             case At(process=process, locations=locations):
                 return f"process[{process}] at {{{self._locations(process, sorted(locations))}}}", _COMPARISON
+            case Foreign(type=kind, process=other, name=name):
+                return f"type{kind}[{self._text(other)}].{name}", _ATOM
+            case ForeignAt(type=kind, process=other, locations=locations):
+                return f"type{kind}[{self._text(other)}] at {{{', '.join(map(str, sorted(locations)))}}}", _COMPARISON
+            case LocationOf(process=other):
+                return f"location({self._text(other)})", _ATOM
+            case EnabledIn(process=other):
+                return f"enabled({self._text(other)})", _ATOM
+            case ProcessCount():
+                return "processes", _ATOM
+            case ChannelCount():
+                return "channels", _ATOM
+            case Quiescent():
+                return "quiescent", _ATOM
+            case Length(channel=channel):
+                return f"length({self._text(channel)})", _ATOM
+            case Capacity(channel=channel):
+                return f"capacity({self._text(channel)})", _ATOM
+            case Matches(channel=channel, patterns=patterns, anywhere=anywhere):
+                wanted = ", ".join("_" if p is None else self._text(p) for p in patterns)
+                return f"{'any' if anywhere else 'first'}({self._text(channel)}, {wanted})", _ATOM
             case Unary(operator=operator, operand=operand):
                 return f"{operator}{self._operand(operator, operand)}", _UNARY
             case Binary(operator=operator, left=left, right=right):

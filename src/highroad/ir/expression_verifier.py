@@ -15,17 +15,27 @@ from highroad.ir.expressions import (
     At,
     Binary,
     Call,
+    Capacity,
+    ChannelCount,
     Conditional,
     Constant,
     Element,
+    EnabledIn,
     Expression,
     Field,
+    Foreign,
+    ForeignAt,
     Global,
+    Length,
     Local,
+    LocationOf,
+    Matches,
     Operator,
     Own,
     Place,
+    ProcessCount,
     ProcessId,
+    Quiescent,
     Read,
     Remote,
     Unary,
@@ -35,7 +45,7 @@ from highroad.ir.expressions import (
 from highroad.ir.mistakes import Code, Where
 from highroad.ir.model import Function, Model
 from highroad.ir.type_verifier import verify_int
-from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Integer, Record, Type
+from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Integer, Queue, Record, Type
 from highroad.ir.walk import Node, levels, parts
 
 # Deep enough for any text that a person writes; shallow enough that backends may recurse.
@@ -157,6 +167,12 @@ class ExpressionVerifier:
                 return NUMBER
             case At():
                 return self._at(node)
+            case ForeignAt() | Quiescent() | EnabledIn() | Matches():
+                return TRUTH
+            case ProcessCount() | ChannelCount() | LocationOf() | Length() | Capacity():
+                return NUMBER
+            case Foreign(type=number, name=name):
+                return self._variable(name, self._names.own[number], "variable of the process")
             case _:
                 hint = "use the classes of highroad.ir.expressions"
                 raise self._where.mistake(Code.NOT_IR, f"{node!r} is not an expression", hint)
@@ -232,7 +248,7 @@ class ExpressionVerifier:
         return self._scalar(kind)
 
     def _scalar(self, kind: Type) -> Judgement:
-        if isinstance(kind, Array | Record):
+        if isinstance(kind, Array | Record | Queue):
             hint = "use an element" if isinstance(kind, Array) else "use a field"
             raise self._where.mistake(Code.NOT_SCALAR, f"{_described(kind)} is not a single value", hint)
         return TRUTH if isinstance(kind, Bool) else NUMBER

@@ -94,7 +94,16 @@ class Field:
     name: str
 
 
-Place = Global | Own | Remote | Element | Field
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A variable of the process whose number is computed. 0 when no such process lives or it is of another type."""
+
+    type: int
+    process: Expression
+    name: str
+
+
+Place = Global | Own | Remote | Foreign | Element | Field
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +171,90 @@ class Call:
     arguments: tuple[Expression, ...]
 
 
-Expression = Constant | Read | Local | ProcessId | At | Unary | Binary | Conditional | Wrap | Call
+@dataclass(frozen=True, slots=True)
+class ForeignAt:
+    """Whether the process whose number is computed lives, is of this type, and is at one of these locations."""
+
+    type: int
+    process: Expression
+    locations: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class LocationOf:
+    """`numbers[location]` of the process whose number is computed, by its type; 0 when it does not live."""
+
+    process: Expression
+    numbers: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProcessCount:
+    """How many processes live. Also the number of the process that a step starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelCount:
+    """How many channels there are: the next one of a process that is started gets one more as its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiescent:
+    """True when no step is enabled while it is false: `timeout`."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnabledIn:
+    """Whether the process whose number is computed lives and has an enabled step."""
+
+    process: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How many messages a channel holds. Channels are numbered from 1: the queues of global variables in order, then
+    those of each process in order of processes. A number without a channel is a fault here and in what follows."""
+
+    channel: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """How many messages a channel can hold."""
+
+    channel: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Matches:
+    """Whether the first message (with `anywhere`: any) of a channel has these values; None admits every value."""
+
+    channel: Expression
+    patterns: tuple[Expression | None, ...]
+    anywhere: bool = False
+
+
+Expression = (
+    Constant
+    | Read
+    | Local
+    | ProcessId
+    | At
+    | ForeignAt
+    | LocationOf
+    | ProcessCount
+    | ChannelCount
+    | Quiescent
+    | EnabledIn
+    | Length
+    | Capacity
+    | Matches
+    | Unary
+    | Binary
+    | Conditional
+    | Wrap
+    | Call
+)
 
 TRUE = Constant(1, is_bool=True)
 FALSE = Constant(0, is_bool=True)
@@ -181,6 +273,12 @@ def children(expression: Expression) -> tuple[Expression, ...]:
             return arguments
         case Read(place=place):
             return indices(place)
+        case ForeignAt(process=process) | LocationOf(process=process) | EnabledIn(process=process):
+            return (process,)
+        case Length(channel=channel) | Capacity(channel=channel):
+            return (channel,)
+        case Matches(channel=channel, patterns=patterns):
+            return (channel, *(p for p in patterns if p is not None))
         case _:
             return ()
 
@@ -192,5 +290,7 @@ def indices(place: Place) -> tuple[Expression, ...]:
             return (*indices(array), index)
         case Field(record=record):
             return indices(record)
+        case Foreign(process=process):
+            return (process,)
         case _:
             return ()

@@ -16,8 +16,8 @@ from typing import assert_never
 
 from highroad.ir.expression_printer import ExpressionPrinter, print_expression
 from highroad.ir.expressions import TRUE
-from highroad.ir.model import Function, Initial, Instance, Model, ProcessType, Step, Variable
-from highroad.ir.types import Array, Bool, Enum, Int, Integer, Record, Type
+from highroad.ir.model import Function, Initial, Instance, Model, ProcessType, Receive, Send, Step, Then, Variable
+from highroad.ir.types import Array, Bool, Enum, Int, Integer, Queue, Record, Type
 
 __all__ = ["print_expression", "print_model", "print_type", "print_value"]
 
@@ -40,6 +40,8 @@ def print_type(kind: Type) -> str:
             return f"array {length} of {print_type(element)}"
         case Record(fields=fields):
             return f"record {{{', '.join(f'{name}: {print_type(part)}' for name, part in fields)}}}"
+        case Queue(capacity=capacity, fields=fields):
+            return f"channel {capacity} of {{{', '.join(map(print_type, fields))}}}"
         case _:
             assert_never(kind)
 
@@ -115,9 +117,29 @@ def _step(number: int, step: Step, process: ProcessType, printer: ExpressionPrin
         line += f" for {choice.name} in {printer.print(choice.low)}..{printer.print(choice.high)}"
     if step.guard != TRUE:
         line += f" when {printer.print(step.guard)}"
-    yield f"{line} -> {process.locations[step.target].name}"
+    if step.rank:
+        line += f" rank {step.rank}"
+    if step.communication is not None:
+        line += f" {_communication(step.communication, printer)}"
+    if step.start is not None:
+        line += f" start type{step.start.type}({', '.join(printer.print(a) for a in step.start.arguments)})"
+    if step.assertion != TRUE:
+        line += f" assert {printer.print(step.assertion)}"
+    line += " -> end" if step.stops else f" -> {process.locations[step.target].name}"
+    yield line if step.then is Then.ANYONE else f"{line} then {step.then}"
     for update in step.updates:
         yield f"      {printer.print(update.target)} := {printer.print(update.value)}"
+
+
+def _communication(communication: Send | Receive, printer: ExpressionPrinter) -> str:
+    channel = printer.print(communication.channel)
+    if isinstance(communication, Send):
+        values = ", ".join(printer.print(value) for value in communication.values)
+        return f"send{' sorted' if communication.is_sorted else ''} {channel} ({values})"
+    patterns = ("_" if p is None else printer.print(p) for p in communication.patterns)
+    targets = ("_" if t is None else printer.print(t) for t in communication.targets)
+    how = f"{' any' if communication.anywhere else ''}{' copy' if communication.keeps else ''}"
+    return f"receive{how} {channel} ({', '.join(patterns)}) into ({', '.join(targets)})"
 
 
 def _instance(model: Model, number: int, instance: Instance) -> str:

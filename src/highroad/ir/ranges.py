@@ -13,13 +13,25 @@ from highroad.ir.expressions import (
     At,
     Binary,
     Call,
+    Capacity,
+    ChannelCount,
     Conditional,
     Constant,
+    Element,
+    EnabledIn,
     Expression,
+    Field,
+    Foreign,
+    ForeignAt,
+    Length,
     Local,
+    LocationOf,
+    Matches,
     Operator,
     Place,
+    ProcessCount,
     ProcessId,
+    Quiescent,
     Read,
     Unary,
     UnaryOperator,
@@ -61,13 +73,20 @@ class Ranges:
             case Constant(value=value):
                 return value, value
             case Read(place=place):
-                return bounds(self._type_of(place))
+                low, high = bounds(self._type_of(place))
+                return (min(low, 0), max(high, 0)) if _is_foreign(place) else (low, high)
             case Local(name=name):
                 return self._values.get(name, WORD)
             case ProcessId():
                 return 0, max(0, self._processes - 1)
-            case At():
+            case At() | ForeignAt() | Quiescent() | EnabledIn() | Matches():
                 return 0, 1
+            case ProcessCount():
+                return 0, self._processes
+            case ChannelCount() | Capacity() | Length():
+                return 0, 1 << 32  # a channel may be longer than there are channels
+            case LocationOf(numbers=numbers):
+                return 0, max((n for row in numbers for n in row), default=0)
             case Unary(operator=operator, operand=operand):
                 return self._unary(operator, self.of(operand))
             case Binary(operator=operator, left=left, right=right):
@@ -90,6 +109,13 @@ class Ranges:
                 return 0, 1
             case UnaryOperator.COMPLEMENT:
                 return ~high, ~low
+
+
+def _is_foreign(place: Place) -> bool:
+    """Whether a place may not be there, and then has the value 0."""
+    while isinstance(place, Element | Field):
+        place = place.array if isinstance(place, Element) else place.record
+    return isinstance(place, Foreign)
 
 
 def _binary(operator: Operator, left: Range, right: Range) -> Range:

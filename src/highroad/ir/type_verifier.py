@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from highroad.ir.mistakes import Code, Where
 from highroad.ir.model import Initial
-from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Enum, Int, Integer, Record, Scalar, Type, bounds
+from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Enum, Int, Integer, Queue, Record, Scalar, Type, bounds
 
 MAXIMUM_TYPE_NESTING = 64
 MAXIMUM_TYPE_PARTS = 100_000
@@ -56,6 +56,8 @@ def verify_initial(kind: Type, value: Initial, where: Where) -> None:
                 count = len(fields)
                 values = (given,) * count if isinstance(given, int) else _items(given, count, "fields", where)
                 pending.extend((t, v) for (_, t), v in zip(fields, values, strict=True))
+            case Queue():
+                pass  # it begins empty
             case _:
                 _verify_scalar(inner, given, where)
 
@@ -91,6 +93,10 @@ def _verified_parts(kind: Type, where: Where) -> tuple[Type, ...]:
                 raise where.mistake(Code.EMPTY_TYPE, "the record has no fields", "give it at least one field")
             verify_names((name for name, _ in fields), "field", where)
             return tuple(part for _, part in fields)
+        case Queue(capacity=capacity, fields=kinds):
+            if capacity < 0:
+                raise where.mistake(Code.ARRAY_LENGTH, f"a channel of capacity {capacity}", "it must be at least 0")
+            return kinds
         case _:
             raise where.mistake(Code.NOT_IR, f"{kind!r} is not a type", "use the classes of highroad.ir.types")
 

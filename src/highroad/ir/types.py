@@ -53,8 +53,17 @@ class Record:
     fields: tuple[tuple[str, Type], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """A channel: up to `capacity` messages of the given fields, first in first out. With capacity 0 it holds none:
+    a send and a receive then happen in one step."""
+
+    capacity: int
+    fields: tuple[Scalar, ...]
+
+
 Scalar = Bool | Int | Integer | Enum
-Type = Scalar | Array | Record
+Type = Scalar | Array | Record | Queue
 
 
 def bounds(scalar: Scalar) -> tuple[int, int]:

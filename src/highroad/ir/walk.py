@@ -19,15 +19,21 @@ from highroad.ir.expressions import (
     Element,
     Expression,
     Field,
+    Foreign,
     Global,
     Local,
     Operator,
     Own,
     Place,
+    Quiescent,
     Read,
+    Remote,
     Unary,
     Wrap,
+    children,
+    indices,
 )
+from highroad.ir.model import Model, Receive, Send, Step
 
 Node = Expression | Place
 
@@ -51,8 +57,10 @@ def parts(node: Node) -> tuple[Node, ...]:
             return (condition, then, otherwise)
         case Call(arguments=arguments):
             return arguments
+        case Foreign(process=process):
+            return (process,)
         case _:
-            return ()
+            return children(node) if not isinstance(node, Remote) else ()
 
 
 def levels(root: Node) -> Iterator[Sequence[Node]]:
@@ -72,6 +80,32 @@ def choice_free_prefix(guard: Expression) -> list[Expression]:
     conjuncts.append(guard)
     conjuncts.reverse()
     return list(takewhile(lambda c: not any(isinstance(node, Local) for node in bottom_up(c)), conjuncts))
+
+
+def expressions_of(step: Step) -> Iterator[Expression]:
+    """Every expression of a step, those in the places that it writes included."""
+    yield from (step.guard, step.assertion, *step.arguments)
+    for choice in step.choices:
+        yield from (choice.low, choice.high)
+    for update in step.updates:
+        yield from (update.value, *indices(update.target))
+    match step.communication:
+        case Send(channel=channel, values=values):
+            yield from (channel, *values)
+        case Receive(channel=channel, patterns=patterns, targets=targets):
+            yield from (channel, *(p for p in patterns if p is not None))
+            for target in targets:
+                if target is not None:
+                    yield from indices(target)
+    if step.start is not None:
+        yield from step.start.arguments
+
+
+def mentions_quiescence(model: Model) -> bool:
+    """Whether anything in the model waits for all others to be stuck."""
+    roots = [e for _, _, step in model.numbered_steps() for e in expressions_of(step)]
+    roots += [process.provided for process in model.types]
+    return any(isinstance(node, Quiescent) for root in roots for node in bottom_up(root))
 
 
 def bottom_up(root: Node) -> Sequence[Node]:

@@ -164,7 +164,8 @@ def _unknown_state(line: Line, match: re.Match[bytes], header: _Header) -> Input
 
 def _check_counts(header: _Header, transitions: int) -> None:
     if transitions != header.transitions:
-        message = f"the header declares {header.transitions} transitions, but the file has {transitions}"
+        declared = "1 transition" if header.transitions == 1 else f"{header.transitions} transitions"
+        message = f"the header declares {declared}, but the file has {transitions}"
         raise header.error("E512", message, group=2, hint="the file may be cut off, or two files may be joined")
     if header.states > 2 * transitions + 1 + MAXIMUM_IDLE_STATES:
         message = f"{header.states} states, but {transitions} transitions can connect at most {transitions + 1} of them"

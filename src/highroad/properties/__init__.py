@@ -14,7 +14,7 @@ from functools import cache
 from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective
 
-_HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation"}
+_HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation", "likeness"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,17 @@ def parse_property(text: str) -> Property:
         span = Source("<property>", text).span(0, len(head))
         raise InputError(Diagnostic("E413", f"unknown kind of property '{kind}'", span, nearest(kind, kinds())))
     return make_property(kind, rest.strip())
+
+
+def located_mistake(property: Property, mistake: InputError) -> InputError:
+    """The mistake in a property; when a bare word is no name in the model, it may be meant as a kind."""
+    d = mistake.diagnostic
+    is_word = property.kind == "reach" and property.text.isidentifier() and d.code == "E405"
+    known = [kind.name for kind in kinds().values() if not kind.needs_text]
+    hint = nearest(property.text, known) or ""
+    if not is_word or not hint.startswith("did you mean") or (d.hint or "").startswith("did you mean"):
+        return mistake
+    return InputError(Diagnostic(d.code, d.message, d.span, hint))
 
 
 def make_property(kind: str, text: str = "") -> Property:

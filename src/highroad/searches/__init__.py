@@ -112,7 +112,8 @@ def _option(search: Search, part: str, source: Source, at: int) -> tuple[str, fl
 
 
 def _number(option: Option, text: str, span: Span) -> float:
-    bounds = f"from {option.show(option.low)} to {option.show(option.high)}"
+    low, high = option.show(option.low), option.show(option.high)
+    bounds = f"from {low}, or '{NO_BOUND}'" if option.high >= BOUNDLESS else f"from {low} to {high}"
     try:
         value = BOUNDLESS if text == NO_BOUND else float(text)
     except ValueError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from highroad.diagnostics import Source, Span
 
@@ -34,24 +34,43 @@ def represent(value: Value) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """One step of one process, of those that make up an edge, and what it prints."""
+
+    text: str
+    process: str
+    number: int  # of the process
+    step: int
+    state: bytes | None
+    fault: str | None = None
+    span: Span | None = None
+    output: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Edge:
-    """A step from a state to a next one. With a fault there is no next state."""
+    """A step from a state to a next one. With a fault there may be none. An atomic section has several moves."""
 
     label: str
     state: bytes | None
     process: str | None = None
     fault: str | None = None
     span: Span | None = None
+    parts: tuple[Move, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """What a search looks for: at most one of the three. A predicate is sought where it has the value `sought`."""
+    """What a search looks for: at most one of the first three. A predicate is sought where it has the value `sought`.
+
+    Faults are always looked for, except where something is only counted and the model goes on after them.
+    """
 
     deadlock: bool = False
     action: str = ""
     predicate: Source | None = None
     sought: bool = True
+    faults: bool = True
 
 
 class Host(Protocol):
@@ -92,7 +111,7 @@ class System(Protocol):
 
     @property
     def actions(self) -> Collection[str] | None:
-        """The names of all actions; None when they are known only after a search."""
+        """The names of all actions; those seen so far, when only a search finds them."""
         ...
 
     def compile(self, objective: Objective) -> Target:
@@ -111,4 +130,13 @@ class System(Protocol):
 
     def holds(self, predicate: Source, state: bytes) -> bool:
         """Whether a predicate, given as text, holds in a state."""
+        ...
+
+
+@runtime_checkable
+class Untyped(Protocol):
+    """A system whose values, and so the mistakes in a predicate over them, are known only when they are seen."""
+
+    def unlike(self, predicate: Source) -> str | None:
+        """A comparison in the predicate that had nothing to compare in any state seen so far, such as `3 == "x"`."""
         ...

@@ -18,7 +18,12 @@ def python_diagnostic(error: BaseException, file: str, otherwise: Span | None = 
         return Diagnostic("E301", message, Span(error.filename or file, error.lineno, error.offset or 1, 1, text))
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     span = _span(frames[-1]) if frames else otherwise or Span(file, 1)
-    return Diagnostic("E300", f"{type(error).__name__}: {error}", span)
+    try:
+        text = str(error)
+    except Exception:  # it is the user's class
+        text = ""
+    name = type(error).__name__
+    return Diagnostic("E300", f"{name}: {text}" if text else f"{name} without a message", span)
 
 
 def _span(frame: traceback.FrameSummary) -> Span:

@@ -8,7 +8,7 @@ from highroad.backends.interpreter import Interpreter, Trap
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.ir.expressions import Constant, Element, Expression, Field, Global, Place, Remote, Unary, UnaryOperator
 from highroad.ir.model import Model
-from highroad.ir.types import Array, Bool, Enum, Record, Scalar, Type
+from highroad.ir.types import Array, Bool, Enum, Queue, Record, Scalar, Type
 from highroad.systems import Edge, Objective, Target, Value
 
 
@@ -28,6 +28,11 @@ class CompiledSystem:
     @property
     def name(self) -> str:
         return self.model.name
+
+    @property
+    def goes_on_after_faults(self) -> bool:
+        """Whether something can be counted beyond the first fault."""
+        return self.model.goes_on_after_faults
 
     @property
     def actions(self) -> Collection[str]:
@@ -59,11 +64,10 @@ class CompiledSystem:
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         values: dict[str, Value] = {}
-        word = int.from_bytes(state, "little")
         for number, instance in enumerate(self.model.instances):
             locations = self.model.types[instance.type].locations
             if len(locations) > 1:
-                values[instance.name] = locations[self._interpreter.location(word, number)].name
+                values[instance.name] = locations[self._interpreter.location_in(state, number)].name
         for text, place, kind in self._places:
             values[text] = _shown(self._interpreter.value(place, state), kind)
         return values
@@ -103,6 +107,19 @@ def _scalar_places(model: Model) -> Iterator[tuple[str, Place, Scalar]]:
             yield from _scalars(f"{instance.name}.{v.name}", Remote(number, v.name), v.type)
 
 
+def named_scalars(text: str, kind: Type) -> Iterator[str]:
+    """The names of all scalars and channels in a variable, in order."""
+    match kind:
+        case Array(element=element, length=length):
+            for i in range(length):
+                yield from named_scalars(f"{text}[{i}]", element)
+        case Record(fields=fields):
+            for name, field in fields:
+                yield from named_scalars(f"{text}.{name}", field)
+        case _:
+            yield text
+
+
 def _scalars(text: str, place: Place, kind: Type) -> Iterator[tuple[str, Place, Scalar]]:
     match kind:
         case Array(element=element, length=length):
@@ -111,5 +128,7 @@ def _scalars(text: str, place: Place, kind: Type) -> Iterator[tuple[str, Place, 
         case Record(fields=fields):
             for name, field in fields:
                 yield from _scalars(f"{text}.{name}", Field(place, name), field)
+        case Queue():
+            pass  # shown as a whole by those who know its messages
         case _:
             yield text, place, kind

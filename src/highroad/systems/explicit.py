@@ -26,6 +26,11 @@ class ExplicitSystem:
     def actions(self) -> Collection[str]:
         return {part for name in self.graph.label_names for part in (name, name.partition("(")[0])}
 
+    def unlike(self, predicate: Source) -> str | None:
+        from highroad.properties.likeness import unlike_comparison
+
+        return unlike_comparison(predicate, [self.graph.initial], lambda state: {"state": state})
+
     def compile(self, objective: Objective) -> Target:
         graph = self.graph
         core = _core.GraphModel(

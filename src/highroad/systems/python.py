@@ -8,12 +8,15 @@ from __future__ import annotations
 import dataclasses
 import struct
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.systems import Edge, Objective, Target, Value, predicate_of, represent
+
+
+LISTED_BYTES = 150  # of a successor in the core's list, which doubles as it grows
 
 
 class PlainModel(Protocol):
@@ -29,7 +32,6 @@ class PythonSystem:
 
     language = "python"
     is_repeatable = False
-    actions = None
 
     def __init__(self, model: PlainModel, name: str, file: str) -> None:
         self._model = model
@@ -40,6 +42,16 @@ class PythonSystem:
         self._label_numbers: dict[str, int] = {}
         self._labels: list[str] = []
         self._is_cancelled = False
+        self._given = 0  # successors of the state that was asked for them last
+
+    @property
+    def actions(self) -> Collection[str]:
+        return {part for label in self._labels for part in (label, label.partition("(")[0])}
+
+    def unlike(self, predicate: Source) -> str | None:
+        from highroad.properties.likeness import unlike_comparison
+
+        return unlike_comparison(predicate, self._states, self._values)
 
     def compile(self, objective: Objective) -> Target:
         holds = None if objective.predicate is None else predicate_of(objective.predicate)
@@ -48,7 +60,7 @@ class PythonSystem:
         def observe(number: int) -> int:
             if holds is None:
                 return 0
-            return int(holds(self._values(self._states[number])) is objective.sought)
+            return int(holds(self._values(self._state(number))) is objective.sought)
 
         def is_wanted(label: int) -> bool:
             return _core.label_matches(objective.action, self._labels[label])
@@ -60,11 +72,13 @@ class PythonSystem:
 
     def coming_bytes(self) -> int:
         """A dictionary takes its new table in one piece, and beside the old one, when two thirds of a power of two are
-        in use; the last two percent before that count as "about to".
+        in use; the last two percent before that count as "about to". The core lists the successors of a state when it
+        has all of them.
         """
         used = len(self._numbers)
         full = (1 << (used * 3 // 2).bit_length()) * 2 // 3
-        return 2 * sys.getsizeof(self._numbers) if used > full * 49 // 50 else 0
+        table = 2 * sys.getsizeof(self._numbers) if used > full * 49 // 50 else 0
+        return table + self._given * LISTED_BYTES
 
     def cancel(self) -> None:
         self._is_cancelled = True
@@ -79,7 +93,7 @@ class PythonSystem:
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
-        return self._values(self._states[_decode(state)])
+        return self._values(self._state(_decode(state)))
 
     def holds(self, predicate: Source, state: bytes) -> bool:
         return predicate_of(predicate)(self.describe(state))
@@ -105,12 +119,14 @@ class PythonSystem:
 
     def _successor_numbers(self, number: int) -> Iterator[tuple[int, int]]:
         """The edges one by one, so that a search that is to end does not wait for the last of a million."""
-        state, function = self._states[number], self._model.successors
+        state, function = self._state(number), self._model.successors
+        self._given = 0
         for pair in self._items(function, "pairs (label, state)", state):
             if not isinstance(pair, tuple | list) or len(pair) != 2:
                 message = f"successors() gave {_short(pair)}, which is not a pair (label, state)"
                 raise InputError(Diagnostic("E304", message, self._place(function), f"in state {_short(state)}"))
             yield self._label(pair[0], function), self._number(pair[1], function)
+            self._given += 1
             if self._is_cancelled:
                 return
 
@@ -126,7 +142,7 @@ class PythonSystem:
         except (InputError, KeyboardInterrupt, GeneratorExit, MemoryError):
             raise
         except BaseException as error:
-            self._blame(error, function)
+            self._blame(error, function, *arguments)
 
     def _number(self, state: Any, function: Callable[..., Any]) -> int:
         try:
@@ -160,10 +176,19 @@ class PythonSystem:
         code = getattr(function, "__code__", None)
         return Span(code.co_filename, code.co_firstlineno) if code is not None else Span(self._file, 1)
 
-    def _blame(self, error: BaseException, function: Callable[..., Any]) -> NoReturn:
+    def _state(self, number: int) -> Any:
+        if number < len(self._states):
+            return self._states[number]
+        hint = "initial_states() and successors() must depend on nothing but the model and the state"
+        raise InputError(Diagnostic("E308", "the model changes while it is searched", None, hint))
+
+    def _blame(self, error: BaseException, function: Callable[..., Any], *states: Any) -> NoReturn:
+        """An error in the user's code; the state says for which argument it happened."""
         from highroad.systems.blame import python_diagnostic
 
-        raise InputError(python_diagnostic(error, self._file, self._place(function))) from error
+        d = python_diagnostic(error, self._file, self._place(function))
+        message = f"{d.message}, in state {_short(states[0])}" if states else d.message
+        raise InputError(dataclasses.replace(d, message=message)) from error
 
 
 def _short(value: Any) -> str:

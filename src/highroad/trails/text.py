@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from highroad.diagnostics import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value, represent
 
@@ -19,7 +20,8 @@ def show(witness: Witness) -> str:
 
 
 def lines(witness: Witness) -> Iterator[str]:
-    width = min(32, max(len(label) for label in (_START, *(step.label for step in witness.steps))))
+    """The lines of `show`, none of which has anything in it that a terminal would act on."""
+    width = min(32, max(len(label) for label in (_START, *(escaped(step.label) for step in witness.steps))))
     digits = len(str(len(witness)))
     yield f"  {0:>{digits}}  {_START:<{width}}  {values(witness.initial)}"
     skipped = len(witness) - LONGEST_SHOWN
@@ -28,7 +30,7 @@ def lines(witness: Witness) -> Iterator[str]:
             if number == LONGEST_SHOWN // 2 + 1:
                 yield f"  {'':>{digits}}  ... {skipped:,} steps not shown; --trail FILE or --json has them all ..."
             continue
-        yield f"  {number:>{digits}}  {_one_line(step.label):<{width}}  {changes(step)}".rstrip()
+        yield f"  {number:>{digits}}  {escaped(step.label):<{width}}  {changes(step)}".rstrip()
 
 
 def values(state: Mapping[str, Value]) -> str:
@@ -44,7 +46,7 @@ def values(state: Mapping[str, Value]) -> str:
                 groups[-1] = head, first, index, tail, text
                 continue
         groups.append((head, index, index, tail, text))
-    return ", ".join(_group(*group) for group in groups)
+    return escaped(", ".join(_group(*group) for group in groups))
 
 
 def _group(head: str, first: int, last: int, tail: str, value: str) -> str:
@@ -57,15 +59,12 @@ def _group(head: str, first: int, last: int, tail: str, value: str) -> str:
 def changes(step: WitnessStep) -> str:
     if step.fault is not None:
         place = f" at {step.span}" if step.span else ""
-        return f"FAULT: {step.fault}{place}"
-    return ", ".join(f"{name}: {shown(before)} -> {shown(after)}" for name, (before, after) in step.changes.items())
+        return escaped(f"FAULT: {step.fault}{place}")
+    parts = (f"{name}: {shown(before)} -> {shown(after)}" for name, (before, after) in step.changes.items())
+    return escaped(", ".join(parts))
 
 
 def shown(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return _one_line(value) if isinstance(value, str) else represent(value)
-
-
-def _one_line(text: str) -> str:
-    return text if text.isprintable() else repr(text)
+    return escaped(value if isinstance(value, str) else represent(value))

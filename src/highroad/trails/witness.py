@@ -27,12 +27,13 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     start = before = system.describe(path[0])
     for position, (source, target) in enumerate(itertools.pairwise(path)):
         is_last = position == len(path) - 2
+        fails = kind == "fault" and is_last and finding["has_target"]
         accepts = wanted if kind == "action" and is_last else lambda _label: True
-        choice, edge = _edge(system, source, target, accepts)
+        choice, edge = _edge(system, source, target, accepts, fails=fails)
         after = system.describe(target)
         steps.append(_step(edge, choice, difference(before, after)))
         before = after
-    if kind == "fault":
+    if kind == "fault" and not finding["has_target"]:
         steps.append(_fault(system, path[-1]))
     reason = _reason(system, objective, kind, path[-1], steps)
     return Witness(start, initial.index(path[0]), tuple(steps), reason)
@@ -54,16 +55,18 @@ def _step(edge: Edge, choice: int, changes: Mapping[str, tuple[Value, Value]]) -
     return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span)
 
 
-def _edge(system: System, source: bytes, target: bytes, accepts: Callable[[str], bool]) -> tuple[int, Edge]:
+def _edge(
+    system: System, source: bytes, target: bytes, accepts: Callable[[str], bool], *, fails: bool
+) -> tuple[int, Edge]:
     for choice, edge in enumerate(system.edges(source)):
-        if edge.state == target and accepts(edge.label):
+        if edge.state == target and accepts(edge.label) and (edge.fault is not None or not fails):
             return choice, edge
     raise _contradiction(system, "the witness does not replay: the interpreter has no such step")
 
 
 def _fault(system: System, source: bytes) -> WitnessStep:
     for choice, edge in enumerate(system.edges(source)):
-        if edge.fault is not None:
+        if edge.fault is not None and edge.state is None:
             return step_of(system, source, edge, choice)
     raise _contradiction(system, "the witness does not replay: the interpreter sees no fault")
 

@@ -7,6 +7,7 @@ import pytest
 from highroad import api
 from highroad.cli.check import worst
 from highroad.results import Holds, Inconclusive, Result, Statistics, Violated, Witness
+from highroad.searches import searches
 from unit.cli.conftest import Highroad
 
 
@@ -65,8 +66,8 @@ def test_runs_are_summarised(highroad: Highroad, tmp_path: Path) -> None:
     path.write_text(CROSSROADS)
     search = ["-p", "state == 4", "--search", "random:steps=3", "--runs", "40", "--seed", "1"]
     shown = highroad("check", path, *search)
-    assert "  40 runs, " in shown.output
-    assert "shown is the run with the shortest" in shown.output
+    assert "  40 runs from seed 1, " in shown.output
+    assert "shown is the run with the shortest; '--seed " in shown.output
     runs = highroad("check", path, *search, "--json").json["runs"]
     assert runs["count"] == 40
     assert 0 < runs["successes"] < 40
@@ -103,6 +104,23 @@ def test_the_first_witness_is_saved(highroad: Highroad, ladder: Path, tmp_path: 
     assert '"property": "reach: state == 2"' in trail.read_text()
 
 
+def test_a_trail_of_several_witnesses_says_which(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
+    trail = tmp_path / "t.json"
+    answer = highroad("check", ladder, "-p", "state == 2", "-p", "state == 3", "--deadlock", "--trail", trail)
+    saved = f"{trail} has the witness for 'reach: state == 2'; not saved: that for 'reach: state == 3', 'deadlock'\n"
+    assert (answer.status, answer.errors) == (1, saved)
+    assert highroad("check", ladder, "--trail", trail).errors == ""
+
+
+def test_a_trail_from_before_is_not_taken_for_a_new_one(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
+    trail = tmp_path / "t.json"
+    assert highroad("check", ladder, "-p", "false", "--trail", trail).errors == ""
+    trail.write_text("old")
+    answer = highroad("check", ladder, "-p", "false", "--trail", trail, "--json")
+    assert (answer.status, answer.errors) == (0, f"no trail was written; {trail} is from before\n")
+    assert (answer.json["verdict"], trail.read_text()) == ("holds", "old")
+
+
 def test_a_trail_that_cannot_be_written_is_refused_at_once(
     highroad: Highroad, ladder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +129,35 @@ def test_a_trail_that_cannot_be_written_is_refused_at_once(
         answer = highroad("check", ladder, "--trail", place)
         assert (answer.status, answer.output) == (2, "")
         assert "error[E005]: cannot write" in answer.errors
+
+
+def test_an_interrupt_that_comes_when_the_answer_is_ready(
+    highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(_system: object, wanted: object, **_options: object) -> Result:
+        return Result(Holds(), str(wanted), "bfs", 1, NOTHING, was_interrupted=True)
+
+    monkeypatch.setattr(api, "check", late)
+    assert highroad("check", ladder, "-p", "deadlock").status == 0
+    answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--json")
+    assert (answer.status, answer.json["verdict"]) == (130, "holds")
+
+
+def test_a_fault_is_not_called_what_was_looked_for(highroad: Highroad, tmp_path: Path) -> None:
+    path = tmp_path / "faulty.py"
+    path.write_text(
+        "from highroad import Builder\ndef model():\n    b = Builder('faulty')\n    x = b.int('x', 0, 3)\n"
+        "    b.step('up', do=[x.becomes(x + 1)])\n    return b\n"
+    )
+    answer = highroad("check", path, "-p", "x == 9", "--seed", "1")
+    assert answer.status == 1
+    assert lines(answer.output)[:2] == [
+        "violated: the model has a fault; not decided: reach: x == 9   (4 steps, bfs, seed 1)",
+        "  the model fails: value out of range in 'up'",
+    ]
+    assert lines(highroad("check", path, "-p", "x == 2", "--seed", "1").output)[0].startswith(
+        "violated: reach: x == 2 "
+    )
 
 
 def test_an_interrupt_ends_all_properties(highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,6 +197,21 @@ def test_count(highroad: Highroad, ladder: Path) -> None:
     partial = highroad("count", ladder, "--max-states", "1")
     assert partial.status == 4
     assert "(incomplete: states, bfs" in partial.output
+
+
+@pytest.mark.parametrize("search", searches())
+def test_a_deadlock_that_was_found_is_counted_once(highroad: Highroad, ladder: Path, search: str) -> None:
+    data = highroad("check", ladder, "--search", search, "--seed", "1", "--json").json
+    assert (data["verdict"], data["deadlocks"]) == ("violated", 1)
+
+
+def test_a_budget_below_what_the_process_has(highroad: Highroad, tmp_path: Path) -> None:
+    path = tmp_path / "endless.py"
+    path.write_text("def initial_states():\n    return [0]\ndef successors(s):\n    return [('up', s + 1)]\n")
+    for command in (["check", path], ["count", path], ["lts", path, "-o", tmp_path / "endless.aut"]):
+        answer = highroad(*command, "--max-memory", "1M")
+        assert answer.status == 4
+        assert "  note: without any search the process needs about " in answer.output
 
 
 def test_what_a_model_prints_does_not_disturb_the_result(highroad: Highroad, tmp_path: Path) -> None:

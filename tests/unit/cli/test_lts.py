@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from highroad import api
+from highroad.running import Stopped
 from unit.cli.conftest import Highroad
 
 
@@ -62,3 +64,15 @@ def test_several_initial_states_have_no_lts(highroad: Highroad, tmp_path: Path) 
     assert "E530" in highroad("lts", model, "-o", tmp_path / "x.aut").errors
     model.write_text("def initial_states():\n    return [1, 1]\ndef successors(s):\n    return []\n")
     assert highroad("lts", model, "-o", tmp_path / "x.aut").status == 0
+
+
+def test_an_interrupt_is_called_one(
+    highroad: Highroad, ladder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_arguments: object, **_options: object) -> None:
+        raise Stopped("interrupted")
+
+    monkeypatch.setattr(api, "watch", interrupted)
+    answer = highroad("lts", ladder, "-o", tmp_path / "ladder.aut")
+    assert answer.status == 130
+    assert answer.output.startswith("not written: interrupted after 0 states")

@@ -32,8 +32,29 @@ def test_quantities_that_are_none(text: str) -> None:
         limits_of(None, None, None, text)
 
 
+@pytest.mark.parametrize(
+    ("memory", "time", "shown"),
+    [
+        (None, "0", "--max-time 0 is out of range: it must be more than 0"),
+        ("0M", None, "--max-memory 0M is out of range: it must be more than 0"),
+        ("5xb", None, "--max-memory does not understand '5xb'"),
+        (None, "5 min", "--max-time does not understand '5 min'"),
+    ],
+)
+def test_what_is_said_of_quantities_that_are_none(memory: str | None, time: str | None, shown: str) -> None:
+    with pytest.raises(InputError) as caught:
+        limits_of(None, None, memory, time)
+    assert caught.value.diagnostic.message == shown
+    assert f"1 | {memory or time}\n" in caught.value.diagnostic.render()
+
+
 def test_parameters() -> None:
-    assert parameters_of(("n=5", "m=-3", "n=7", "_x1=0")) == {"n": 7, "m": -3, "_x1": 0}
+    assert parameters_of(("n=5", "m=-3", "_x1=0")) == {"n": 5, "m": -3, "_x1": 0}
+
+
+def test_a_parameter_that_is_given_twice() -> None:
+    with pytest.raises(InputError, match="E006.*'n' is given twice"):
+        parameters_of(("n=5", "m=-3", "n=5"))
 
 
 @pytest.mark.parametrize("text", ["", "n", "n=", "=5", "n=x", "n=1.5", "n = 5", "1n=5", "n=" + "9" * 41, "n=5\n"])

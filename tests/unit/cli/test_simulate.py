@@ -36,6 +36,32 @@ def test_a_trail_is_followed_with_its_own_parameters(highroad: Highroad, ladder:
     assert highroad("simulate", ladder, "-D", "top=1", "--trail", trail).status == 2
 
 
+FAULTY = """
+from highroad import Builder
+def model():
+    b = Builder("faulty")
+    x = b.int("x", 0, 2)
+    b.step("up", do=[x.becomes(x + 1)])
+    return b
+"""
+
+
+def test_a_fault_is_told_by_the_status(highroad: Highroad, tmp_path: Path) -> None:
+    path, trail = tmp_path / "faulty.py", tmp_path / "t.json"
+    path.write_text(FAULTY)
+    assert highroad("simulate", path, "--steps", "2").status == 0
+    answer = highroad("simulate", path)
+    assert answer.status == 1
+    assert "FAULT: value out of range" in answer.output
+    assert highroad("check", path, "--trail", trail).status == 1
+    assert highroad("simulate", path, "--trail", trail, "--json").status == 1
+
+
+def test_the_keys_are_explained(highroad: Highroad) -> None:
+    help_ = " ".join(highroad("simulate", "--help").output.split())
+    assert "r takes one at random, u undoes one, s shows the state, q ends" in help_
+
+
 def by_hand(highroad: Highroad, monkeypatch: pytest.MonkeyPatch, ladder: Path, *answers: str) -> str:
     typed: Iterator[str] = iter(answers)
 

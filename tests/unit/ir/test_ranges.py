@@ -90,7 +90,8 @@ def test_values_lie_in_their_ranges(data: bytes, process: int) -> None:
     ranges = Ranges(lambda place: layout.scalar_type(0, place), {"k": chosen_range}, len(processes))
     places = [(Global(v.name), v.type) for v in variables]
     maker = ExpressionMaker(entropy, Surroundings(places, ["k"], (), {0: 1}, has_process=True))
-    context = Context(int.from_bytes(interpreter.initial(), "little"), process, {"k": chosen})
+    word = int.from_bytes(interpreter.initial(), "little")
+    context = Context(word, layout.live(word, layout.byte_size), process, {"k": chosen})
     for _ in range(8):
         _assert_in_range(maker.number(3), ranges, interpreter, context)
 

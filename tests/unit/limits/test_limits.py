@@ -1,10 +1,11 @@
 """Budgets: what a process has, what it could still get, and what the core is told of it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from highroad import Limits, limits
+from highroad import InputError, Limits, limits
 from highroad.limits import default_memory, peak_resident_bytes, resident_bytes
 from highroad.running import core_limits
 
@@ -53,3 +54,32 @@ def test_the_core_may_use_what_the_process_does_not_have_yet() -> None:
 def test_a_budget_that_is_already_spent_is_none() -> None:
     assert core_limits(Limits(memory=1)).memory == 1
     assert core_limits(Limits()).states > 1 << 60
+
+
+@pytest.mark.parametrize("values", [{"states": 10**30}, {"depth": 10**30}, {"memory": 10**30}, {"seconds": 10**400}])
+def test_a_budget_greater_than_anything_is_none(values: dict[str, int]) -> None:
+    told = core_limits(Limits(**values))
+    assert min(told.states, told.depth) > 1 << 60
+    assert told.seconds >= 1e18
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        *({"states": bad} for bad in (-3, 0, 1.5, "many")),
+        *({"depth": bad} for bad in (-1, 0.5)),
+        *({"memory": bad} for bad in (-1, 0, "2G")),
+        *({"seconds": bad} for bad in (0, -1.5, float("nan"), "5m")),
+    ],
+)
+def test_a_budget_that_is_none(values: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=f"E009.*{next(iter(values))}=.* is out of range"):
+        Limits(**values)
+
+
+def test_a_budget_that_the_process_has_spent_already_names_one_that_makes_sense() -> None:
+    shortage = Limits(memory=MEGABYTE).shortage
+    assert shortage is not None
+    least = int(shortage.split(": ")[1].split()[0])
+    assert Limits(memory=least * MEGABYTE).shortage is None
+    assert Limits().shortage is None

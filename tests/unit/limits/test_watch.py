@@ -48,7 +48,7 @@ class Host:
 
 def watched(work: Callable[[Control], Any], limits: Limits | None = None, host: Host | None = None) -> Any:
     control = Control()
-    return watch(lambda: work(control), control, limits or Limits(), None, host)
+    return watch(lambda: work(control), control, limits or Limits(), None, host).answer
 
 
 def test_an_answer_is_handed_over() -> None:
@@ -123,3 +123,12 @@ def test_an_interrupt_of_a_model_that_does_not_come_back(monkeypatch: pytest.Mon
         assert caught.value.limit == "interrupted"
     finally:
         may_end.set()
+
+
+def test_an_interrupt_that_comes_too_late_is_known_all_the_same() -> None:
+    """The work ends by itself while the watch still sleeps: its answer stands, but the user wants to end."""
+    control = Control()
+    interrupt_soon()
+    watched = watch(lambda: time.sleep(0.3), control, Limits(), None)
+    assert (watched.answer, watched.was_interrupted) == (None, True)
+    assert not watch(lambda: None, control, Limits(), None).was_interrupted

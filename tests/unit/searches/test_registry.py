@@ -1,5 +1,7 @@
 """What searches declare about themselves must be true of what they do."""
 
+from pathlib import Path
+
 import pytest
 
 import highroad
@@ -78,3 +80,15 @@ def test_the_seed_matters_where_it_is_said_to(name: str) -> None:
         if isinstance(result.verdict, highroad.Violated)
     }
     assert (len(paths) > 1) is SEARCHES[name].randomised
+
+
+def test_deep_random_search_ends_also_when_it_forgets(tmp_path: Path) -> None:
+    """On a ring the states that were deleted are met again and again."""
+    path = tmp_path / "ring.aut"
+    path.write_text('des (0,6,3)\n(0,"a",1)\n(0,"b",2)\n(1,"a",2)\n(1,"b",0)\n(2,"a",0)\n(2,"b",1)\n')
+    limits = highroad.Limits(seconds=100)
+    result = highroad.check(path, "false", search="drs:delete-closed=1", seed=1, limits=limits)
+    assert result.verdict == highroad.Inconclusive("bound")
+    assert result.statistics.visited == 1_000_000
+    help_ = {option.name: option.help for option in SEARCHES["drs"].options}
+    assert "steps are then a million" in help_["delete-closed"]

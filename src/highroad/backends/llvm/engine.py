@@ -13,8 +13,10 @@ from typing import Any
 from highroad import _core
 from highroad.backends.interpreter import Interpreter
 from highroad.backends.llvm import background
+from highroad.backends.llvm.network import Network
 from highroad.backends.llvm.program import program
-from highroad.ir.expressions import Expression
+from highroad.ir.expressions import EnabledIn, Expression
+from highroad.ir.layout import Layout
 from highroad.ir.model import Model
 
 # Text of this many characters is optimised in about 0.1 s.
@@ -40,16 +42,28 @@ class NativeModel:
 class Code(_core.NativeModel):
     """The core's model together with its compiled code: whoever holds it, such as a search, keeps the code alive."""
 
-    def __init__(self, initial: bytes, actions: Sequence[str], wanted_action: str) -> None:
-        super().__init__([initial], len(initial), list(actions), wanted_action)
+    def __init__(self, model: Model, wanted_action: str) -> None:
+        network = Network(model, Layout.of(model))
+        initial = Interpreter(model).initial()
+        super().__init__(
+            [initial],
+            0 if network.layout.is_dynamic else len(initial),
+            [step.action for _, _, step in model.numbered_steps()],
+            wanted_action,
+            network.has_sections or EnabledIn in network.mentioned,
+            network.waits_for_others,
+            bool(model.priority),
+        )
+        self._functions = ["successors", "observe"]
+        if network.is_network:
+            self._functions += ["moves", "may_end", "priority"]
         self._engines: list[object] = []
         self._lock = threading.Lock()
 
     @staticmethod
     def of(model: Model, wanted_action: str = "") -> Code:
         """A model that waits for its code."""
-        actions = [step.action for _, _, step in model.numbered_steps()]
-        return Code(Interpreter(model).initial(), actions, wanted_action)
+        return Code(model, wanted_action)
 
     def install(self, text: str, level: int) -> None:
         """Compiles LLVM text and uses it from now on; a search that runs goes over to it."""
@@ -61,10 +75,10 @@ class Code(_core.NativeModel):
 
     def _use(self, engine: Any) -> None:
         engine.finalize_object()
-        successors, observe = engine.get_function_address("successors"), engine.get_function_address("observe")
+        functions = [engine.get_function_address(name) for name in self._functions]
         with self._lock:
             self._engines.append(engine)  # the former code may be running in another thread
-            self.exchange(successors, observe)
+            self.exchange(*functions)
 
 
 def _compiled(text: str, level: int) -> Any:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from highroad.ir.expressions import (
     Binary,
     Call,
+    Capacity,
     Element,
+    EnabledIn,
     Expression,
     Field,
+    Foreign,
+    Length,
+    Matches,
     Operator,
     Place,
     Read,
@@ -18,6 +23,13 @@ from highroad.ir.expressions import (
 from highroad.ir.layout import Layout
 from highroad.ir.ranges import Ranges
 from highroad.ir.types import WORD_LOW, Array
+
+
+def foreign_of(place: Place) -> Foreign | None:
+    """The process in whose frame a place lies, when it is computed."""
+    while isinstance(place, Element | Field):
+        place = place.array if isinstance(place, Element) else place.record
+    return place if isinstance(place, Foreign) else None
 
 
 class FaultAnalysis:
@@ -37,7 +49,9 @@ class FaultAnalysis:
 
     def _find_fault(self, expression: Expression) -> bool:
         match expression:
-            case Call():
+            case Call() | Length() | Capacity() | Matches() | EnabledIn():
+                return True  # a channel need not exist, and what calls others is not done in vain
+            case Read(place=place) if foreign_of(place):
                 return True
             case Read(place=place) if self._index_can_fault(place):
                 return True

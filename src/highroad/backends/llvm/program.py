@@ -4,7 +4,13 @@ One function for each process type (called with the position of a process's fram
 calls the processes in order, and one that evaluates the propositions of a property:
 
     void successors(ptr state, i64 length, ptr out)
-    i64 observe(ptr state)
+    i64 observe(ptr state, i64 length)
+
+and for models whose edges are more than single steps of single processes, the parts that the core asks for:
+
+    void moves(ptr state, i64 length, i64 process, ptr out)     of one process
+    i64 may_end(ptr state, i64 length, i64)     whether a state without successors is a proper end
+    i64 priority(ptr state, i64 length, i64 process)     -1 - the number of living processes when there is none such
 
 `out` is the core's buffer of records; see core/successors.hpp for its fields.
 """
@@ -14,18 +20,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from highroad.backends.llvm.expressions import ExpressionWriter, Scope, frame_address
-from highroad.backends.llvm.places import load_bits, store_bits
+from highroad.backends.llvm.joint import joint_functions
+from highroad.backends.llvm.network import Network, load_entry
+from highroad.backends.llvm.places import Address, load_bits
+from highroad.backends.llvm.queues import queue_functions
+from highroad.backends.llvm.records import COUNT, has_enough, load_word
+from highroad.backends.llvm.steps import StepWriter, new_frames
 from highroad.backends.llvm.writer import FaultExit, Writer, symbol
 from highroad.backends.recursion import deep_recursion
-from highroad.ir.expressions import Expression
-from highroad.ir.layout import Layout, scalar_width
-from highroad.ir.model import Function, Model, Step
-from highroad.ir.ranges import Range, Ranges
-from highroad.ir.walk import choice_free_prefix
+from highroad.ir.expressions import Expression, Own, Read
+from highroad.ir.layout import Layout
+from highroad.ir.model import MAXIMUM_PROCESSES, Function, Model, Step
 
-# Fields of the core's buffer, by their offset in bytes.
-CURSOR, LIMIT, COUNT, MOST, LABELS, INTERRUPT = 0, 8, 16, 24, 32, 40
-RECORD_HEADER = 16
 NO_VALUE = -(2**63)  # the highest bit of an observation
 MAXIMUM_PROPOSITIONS = 63  # the other bits
 
@@ -33,6 +39,9 @@ _DECLARATIONS = """\
 declare i32 @highroad_grow(ptr, i64)
 declare i32 @highroad_label(ptr, i32, ptr, i64)
 declare i32 @highroad_fault(ptr, i32, i32, i32)
+declare i32 @highroad_enabled(ptr, ptr, i64, i64)
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare i64 @llvm.umin.i64(i64, i64)
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias, ptr noalias, i64, i1)
 declare {i64, i1} @llvm.sadd.with.overflow.i64(i64, i64)
 declare {i64, i1} @llvm.ssub.with.overflow.i64(i64, i64)
@@ -43,13 +52,20 @@ declare {i64, i1} @llvm.smul.with.overflow.i64(i64, i64)
 def program(model: Model, propositions: Sequence[Expression] = ()) -> str:
     """The text of the module."""
     assert len(propositions) <= MAXIMUM_PROPOSITIONS
-    layout = Layout.of(model)
+    network = Network(model, Layout.of(model))
     numbers = _first_numbers(model)
     parts = [_DECLARATIONS]
     with deep_recursion():
-        parts += [_function(model, layout, function) for function in model.functions]
-        parts += [_process(model, layout, t, numbers[t]) for t in range(len(model.types))]
-        parts += [_successors(model, layout), _observe(model, layout, propositions)]
+        parts += [_function(network, function) for function in model.functions]
+        parts += network.functions() + queue_functions(network)
+        if network.layout.is_dynamic:
+            parts += new_frames(network)
+        if network.has_rendezvous:
+            parts += joint_functions(network)
+        parts += [_process(network, t, numbers[t]) for t in range(len(model.types))]
+        parts += [_successors(network), _observe(network, propositions)]
+        if network.is_network:
+            parts += [_moves(network), _may_end(network), _priority(network)]
     return "\n".join(parts)
 
 
@@ -62,11 +78,11 @@ def _first_numbers(model: Model) -> list[int]:
     return numbers
 
 
-def _function(model: Model, layout: Layout, function: Function) -> str:
+def _function(network: Network, function: Function) -> str:
     writer = Writer()
     faults = FaultExit(writer, "fault")
     values = {name: _constantly(f"%p{i}") for i, name in enumerate(function.parameters)}
-    expressions = ExpressionWriter(model, layout, writer, Scope(None, values, {}, depth="%depth"), faults)
+    expressions = ExpressionWriter(network, writer, Scope(None, values, {}, depth="%depth"), faults)
     result = expressions.number(function.body)
     pair = writer.value(f"insertvalue {{i64, i32}} {{i64 undef, i32 0}}, i64 {result}, 0")
     writer.line(f"ret {{i64, i32}} {pair}")
@@ -79,10 +95,11 @@ def _function(model: Model, layout: Layout, function: Function) -> str:
     return f"define internal {{i64, i32}} @{symbol(function.name)}({parameters}) {{\n{writer.body()}\n}}\n"
 
 
-def _observe(model: Model, layout: Layout, propositions: Sequence[Expression]) -> str:
+def _observe(network: Network, propositions: Sequence[Expression]) -> str:
     writer = Writer()
+    _find_processes(network, writer)
     faults = FaultExit(writer, "fault")
-    expressions = ExpressionWriter(model, layout, writer, Scope(None, {}, {}), faults)
+    expressions = ExpressionWriter(network, writer, Scope(None, {}, {}), faults)
     word = "0"
     for position, proposition in enumerate(propositions):
         bit = writer.value(f"zext i1 {expressions.truth(proposition)} to i64")
@@ -94,30 +111,162 @@ def _observe(model: Model, layout: Layout, propositions: Sequence[Expression]) -
         writer.line(f"ret i64 {writer.value(f'or i64 {wide}, {NO_VALUE}')}")
 
     faults.finish(leave)
-    return f"define i64 @observe(ptr %state) {{\n{writer.body()}\n}}\n"
+    return f"define i64 @observe(ptr %state, i64 %length) {{\n{writer.body()}\n}}\n"
 
 
-def _successors(model: Model, layout: Layout) -> str:
+def _find_processes(network: Network, writer: Writer) -> None:
+    """Fills the table of living processes, if the code needs one."""
+    if network.needs_table:
+        writer.prepare(f"%table = alloca [{MAXIMUM_PROCESSES + 1} x {{i64, i64}}], align 8")
+        writer.line("%live = call i64 @frames(ptr %state, i64 %length, ptr %table)")
+
+
+def _call_process(network: Network, writer: Writer, kind: int, frame: str, process: str) -> None:
+    others = ", ptr %table, i64 %live" if network.needs_table else ""
+    writer.line(f"call void @process.{kind}(ptr %state, i64 %length, i64 {frame}, i64 {process}, ptr %out{others})")
+
+
+def _successors(network: Network) -> str:
     """Calls the processes one after the other, until the caller has enough."""
     writer = Writer()
-    for process, (instance, offset) in enumerate(zip(model.instances, layout.frame_offsets, strict=True)):
-        writer.line(f"call void @process.{instance.type}(ptr %state, i64 {offset}, i64 {process}, ptr %out)")
-        enough = _has_enough(writer, _load_word(writer, COUNT))
-        leave, onward = writer.name("enough"), writer.name("next")
-        writer.branch(enough, leave, onward)
-        writer.begin(leave)
+    _find_processes(network, writer)
+    if network.layout.is_dynamic:
+        _call_living(network, writer)
+    else:
+        for process, (kind, offset) in enumerate(
+            zip(network.layout.instance_types, network.layout.frame_offsets, strict=True)
+        ):
+            _call_process(network, writer, kind, str(offset), str(process))
+            leave, onward = writer.name("enough"), writer.name("next")
+            writer.branch(has_enough(writer, load_word(writer, COUNT)), leave, onward)
+            writer.begin(leave)
+            writer.line("ret void")
+            writer.begin(onward)
         writer.line("ret void")
-        writer.begin(onward)
-    writer.line("ret void")
     return f"define void @successors(ptr %state, i64 %length, ptr %out) {{\n{writer.body()}\n}}\n"
 
 
-def _process(model: Model, layout: Layout, process_type: int, first_number: int) -> str:
+def _call_living(network: Network, w: Writer) -> None:
+    w.jump("loop")
+    w.begin("loop")
+    w.line("%process = phi i64 [ 0, %entry ], [ %next, %called ]")
+    w.branch(w.value("icmp ult i64 %process, %live"), "body", "leave")
+    w.begin("body")
+    frame, kind = load_entry(w, "%process")
+    types = range(len(network.model.types))
+    w.line(f"switch i64 {kind}, label %leave [ {' '.join(f'i64 {t}, label %type.{t}' for t in types)} ]")
+    for t in types:
+        w.begin(f"type.{t}")
+        _call_process(network, w, t, frame, "%process")
+        w.jump("called")
+    w.begin("called")
+    w.line("%next = add i64 %process, 1")
+    w.branch(has_enough(w, load_word(w, COUNT)), "leave", "loop")
+    w.begin("leave")
+    w.line("ret void")
+
+
+def _moves(network: Network) -> str:
+    """The steps of one process."""
+    w = Writer()
+    _find_processes(network, w)
+    types = range(len(network.model.types))
+    if network.needs_table:
+        w.branch(w.value("icmp ult i64 %process, %live"), "lives", "leave")
+        w.begin("lives")
+        frame, kind = load_entry(w, "%process")
+        w.line(f"switch i64 {kind}, label %leave [ {' '.join(f'i64 {t}, label %type.{t}' for t in types)} ]")
+        for t in types:
+            w.begin(f"type.{t}")
+            _call_process(network, w, t, frame, "%process")
+            w.jump("leave")
+    else:
+        places = list(zip(network.layout.instance_types, network.layout.frame_offsets, strict=True))
+        w.line(
+            f"switch i64 %process, label %leave [ {' '.join(f'i64 {p}, label %at.{p}' for p in range(len(places)))} ]"
+        )
+        for process, (t, offset) in enumerate(places):
+            w.begin(f"at.{process}")
+            _call_process(network, w, t, str(offset), str(process))
+            w.jump("leave")
+    w.begin("leave")
+    w.line("ret void")
+    return f"define void @moves(ptr %state, i64 %length, i64 %process, ptr %out) {{\n{w.body()}\n}}\n"
+
+
+def _may_end(network: Network) -> str:
+    """Whether every process that lives is at a location where it may stay for ever."""
+    w = Writer()
+    _find_processes(network, w)
+    if network.needs_table:
+        w.jump("loop")
+        w.begin("loop")
+        w.line("%at = phi i64 [ 0, %entry ], [ %next, %fine ]")
+        w.branch(w.value("icmp ult i64 %at, %live"), "body", "yes")
+        w.begin("body")
+        frame, kind = load_entry(w, "%at")
+        types = range(len(network.model.types))
+        w.line(f"switch i64 {kind}, label %no [ {' '.join(f'i64 {t}, label %type.{t}' for t in types)} ]")
+        for t in types:
+            w.begin(f"type.{t}")
+            _end_switch(network, w, t, frame, "fine")
+        w.begin("fine")
+        w.line("%next = add i64 %at, 1")
+        w.jump("loop")
+    else:
+        for process, (t, offset) in enumerate(
+            zip(network.layout.instance_types, network.layout.frame_offsets, strict=True)
+        ):
+            _end_switch(network, w, t, str(offset), f"fine.{process}")
+            w.begin(f"fine.{process}")
+        w.jump("yes")
+    w.begin("yes")
+    w.line("ret i64 1")
+    w.begin("no")
+    w.line("ret i64 0")
+    return f"define i64 @may_end(ptr %state, i64 %length, i64 %unused) {{\n{w.body()}\n}}\n"
+
+
+def _end_switch(network: Network, w: Writer, kind: int, frame: str, fine: str) -> None:
+    layout = network.layout.frames[kind]
+    address = Address(layout.location_offset, frame, dynamic_is_bytes=layout.width % 8 == 0)
+    location = load_bits(w, "%state", address, layout.location_width)
+    ends = [n for n, here in enumerate(network.model.types[kind].locations) if here.is_end]
+    w.line(f"switch i64 {location}, label %no [ {' '.join(f'i64 {n}, label %{fine}' for n in ends)} ]")
+
+
+def _priority(network: Network) -> str:
+    w = Writer()
+    signature = "@priority(ptr %state, i64 %length, i64 %process)"
+    if not network.model.priority:
+        return f"define i64 {signature} {{\nentry:\n  ret i64 0\n}}\n"
+    _find_processes(network, w)
+    w.branch(w.value("icmp ult i64 %process, %live"), "lives", "none")
+    w.begin("none")
+    w.line(f"ret i64 {w.value('sub i64 -1, %live')}")
+    w.begin("lives")
+    frame, kind = load_entry(w, "%process")
+    types = range(len(network.model.types))
+    w.line(f"switch i64 {kind}, label %none [ {' '.join(f'i64 {t}, label %type.{t}' for t in types)} ]")
+    for t in types:
+        w.begin(f"type.{t}")
+        w.line(f"ret i64 {w.value(f'call i64 @priority.{t}(ptr %state, i64 {frame})')}")
+    parts = [f"define i64 {signature} {{\n{w.body()}\n}}\n"]
+    for t in types:
+        inner = Writer()
+        e = ExpressionWriter(network, inner, Scope(t, {}, {}), FaultExit(inner, "fault"))
+        inner.line(f"ret i64 {e.number(Read(Own(network.model.priority)))}")
+        parts.append(f"define internal i64 @priority.{t}(ptr %state, i64 %frame) {{\n{inner.body()}\n}}\n")
+    return "\n".join(parts)
+
+
+def _process(network: Network, process_type: int, first_number: int) -> str:
     """The steps of one process type: a switch over the location, then the steps of that location in order."""
-    process = model.types[process_type]
+    process = network.model.types[process_type]
     writer = Writer()
-    width = layout.frames[process_type].location_width
-    location = load_bits(writer, "%state", frame_address(layout.frames[process_type]), width)
+    frame = network.layout.frames[process_type]
+    address = frame_address(frame).plus(frame.location_offset)
+    location = load_bits(writer, "%state", address, frame.location_width)
     by_location: dict[int, list[tuple[int, Step]]] = {}
     for number, step in enumerate(process.steps, first_number):
         by_location.setdefault(step.source, []).append((number, step))
@@ -125,191 +274,28 @@ def _process(model: Model, layout: Layout, process_type: int, first_number: int)
     writer.line(f"switch i64 {location}, label %done [ {cases} ]")
     for here, steps in by_location.items():
         writer.begin(f"location.{here}")
-        for number, step in steps:
-            _StepWriter(model, layout, writer, process_type, number, step).write()
+        _write_location(network, writer, process_type, steps)
         writer.jump("done")
     writer.begin("done")
     writer.line("ret void")
-    signature = f"@process.{process_type}(ptr %state, i64 %frame, i64 %process, ptr %out)"
+    others = ", ptr %table, i64 %live" if network.needs_table else ""
+    signature = f"@process.{process_type}(ptr %state, i64 %length, i64 %frame, i64 %process, ptr %out{others})"
     return f"define internal void {signature} {{\n{writer.body()}\n}}\n"
 
 
-class _StepWriter:
-    """Writes one step: loops over its choices, its guard, and the record of its successor."""
-
-    def __init__(
-        self, model: Model, layout: Layout, writer: Writer, process_type: int, number: int, step: Step
-    ) -> None:
-        self._layout = layout
-        self._writer = writer
-        self._frame = layout.frames[process_type]
-        self._number = number
-        self._step = step
-        self._slots = {choice.name: writer.allocate("i64") for choice in step.choices}
-        values = {name: self._load_choice(slot) for name, slot in self._slots.items()}
-        outer = Scope(process_type, {}, {})
-        self._outer_faults = FaultExit(writer, "fault")
-        self._bounds = ExpressionWriter(model, layout, writer, outer, self._outer_faults)
-        self._faults = FaultExit(writer, "fault")
-        scope = Scope(process_type, values, self._choice_ranges(model, process_type))
-        self._expressions = ExpressionWriter(model, layout, writer, scope, self._faults)
-        self._next = writer.name("next")  # the next combination of choices, or the next step
-        self._end = writer.name("end")
-
-    def write(self) -> None:
-        w = self._writer
-        loops = self._open_loops()
-        apply = w.name("apply")
-        w.branch(self._expressions.truth(self._step.guard), apply, self._next)
-        w.begin(apply)
-        self._write_record()
-        w.jump(self._next)
-        self._faults.finish(lambda code: self._write_fault(code, self._next))
-        w.begin(self._next)
-        for slot, high, head in reversed(loops):
-            self._close_loop(slot, high, head)
-        w.jump(self._end)
-        self._outer_faults.finish(lambda code: self._write_fault(code, self._end))
-        w.begin(self._end)
-
-    def _choice_ranges(self, model: Model, process_type: int) -> dict[str, Range]:
-        ranges = Ranges(lambda place: self._layout.scalar_type(process_type, place), {}, len(model.instances))
-        return {c.name: (ranges.of(c.low)[0], ranges.of(c.high)[1]) for c in self._step.choices}
-
-    def _load_choice(self, slot: str) -> Callable[[], str]:
-        return lambda: self._writer.value(f"load i64, ptr {slot}")
-
-    def _open_loops(self) -> list[tuple[str, str, str]]:
-        """For each choice a loop from its low to its high bound; all bounds are computed before the first loop.
-
-        If one choice has no value, there is no combination at all.
-        """
-        w = self._writer
-        bounds = [(self._bounds.number(c.low), self._bounds.number(c.high)) for c in self._step.choices]
-        if bounds:
-            self._leave_if_ruled_out()
-        loops = []
-        for (low, high), slot in zip(bounds, self._slots.values(), strict=True):
-            head, body, first = w.name("loop"), w.name("body"), w.name("first")
-            w.branch(w.value(f"icmp sle i64 {low}, {high}"), first, self._end)
-            w.begin(first)
-            w.line(f"store i64 {low}, ptr {slot}")
-            w.jump(head)
-            w.begin(head)
-            w.jump(body)
-            w.begin(body)
-            loops.append((slot, high, head))
-        return loops
-
-    def _leave_if_ruled_out(self) -> None:
-        """Skips the loops when the part of the guard that mentions no choice is false."""
-        w = self._writer
-        for part in choice_free_prefix(self._step.guard):
-            if self._bounds.can_fault(part):
-                return
-            onward = w.name("possible")
-            w.branch(self._bounds.truth(part), onward, self._end)
+def _write_location(network: Network, w: Writer, process_type: int, steps: list[tuple[int, Step]]) -> None:
+    """The steps from one location: those of a rank only if none of a lower rank was enabled."""
+    ranks = sorted({step.rank for _, step in steps})
+    moved = w.allocate("i1") if len(ranks) > 1 else None
+    if moved is not None:
+        w.line(f"store i1 false, ptr {moved}")
+    for rank in ranks:
+        for number, step in ((n, s) for n, s in steps if s.rank == rank):
+            StepWriter(network, w, process_type, number, step, moved).write()
+        if rank != ranks[-1]:
+            onward = w.name("rank")
+            w.branch(w.value(f"load i1, ptr {moved}"), "done", onward)
             w.begin(onward)
-
-    def _close_loop(self, slot: str, high: str, head: str) -> None:
-        """The end of a loop body. It asks whether the run was interrupted, since a loop may be astronomically long."""
-        w = self._writer
-        w.jump(f"{head}.latch")
-        w.begin(f"{head}.latch")
-        value = w.value(f"load i64, ptr {slot}")
-        flag = w.value(f"load ptr, ptr {_field(w, INTERRUPT)}")
-        interrupted = w.value(f"icmp ne i32 {w.value(f'load atomic i32, ptr {flag} monotonic, align 4')}, 0")
-        is_last = w.value(f"icmp eq i64 {value}, {high}")
-        leave, again, out = w.value(f"or i1 {interrupted}, {is_last}"), w.name("again"), w.name("out")
-        w.branch(leave, out, again)
-        w.begin(again)
-        w.line(f"store i64 {w.value(f'add i64 {value}, 1')}, ptr {slot}")
-        w.jump(head)
-        w.begin(out)
-
-    def _write_fault(self, code: str, onward: str) -> None:
-        w = self._writer
-        process = w.value("trunc i64 %process to i32")
-        goes_on = w.value(f"call i32 @highroad_fault(ptr %out, i32 {self._number}, i32 {process}, i32 {code})")
-        w.branch(w.value(f"icmp ne i32 {goes_on}, 0"), onward, "done")
-
-    def _write_record(self) -> None:
-        """Computes everything from the old state, then copies it and writes the changes."""
-        w, e, step = self._writer, self._expressions, self._step
-        arguments = [e.number(argument) for argument in step.arguments]
-        writes = []
-        for update in step.updates:
-            address, kind = e.address(update.target)
-            writes.append((address, kind, e.stored_bits(update.value, kind)))
-        label = self._label(arguments)
-        size = self._layout.byte_size
-        record = self._allocate_record(RECORD_HEADER + (size + 7) // 8 * 8)
-        process = w.value("trunc i64 %process to i32")
-        for position, word in enumerate((label, str(size), process, "0")):
-            w.line(f"store i32 {word}, ptr {w.value(f'getelementptr i32, ptr {record}, i64 {position}')}")
-        state = w.value(f"getelementptr i8, ptr {record}, i64 {RECORD_HEADER}")
-        w.line(f"call void @llvm.memcpy.p0.p0.i64(ptr {state}, ptr %state, i64 {size}, i1 false)")
-        for address, kind, bits in writes:
-            store_bits(w, state, address, scalar_width(kind), bits)
-        if step.target != step.source:
-            store_bits(w, state, frame_address(self._frame), self._frame.location_width, str(step.target))
-        self._commit()
-
-    def _label(self, arguments: list[str]) -> str:
-        """The step's number; when labels with arguments are wanted, the core's number for this one."""
-        if not arguments:
-            return str(self._number)
-        w = self._writer
-        table = w.value(f"load ptr, ptr {_field(w, LABELS)}")
-        intern, joined, before = w.name("label"), w.name("labelled"), w.block
-        values = w.allocate(f"[{len(arguments)} x i64]")
-        w.branch(w.value(f"icmp ne ptr {table}, null"), intern, joined)
-        w.begin(intern)
-        for position, argument in enumerate(arguments):
-            w.line(f"store i64 {argument}, ptr {w.value(f'getelementptr i64, ptr {values}, i64 {position}')}")
-        number = w.value(f"call i32 @highroad_label(ptr %out, i32 {self._number}, ptr {values}, i64 {len(arguments)})")
-        w.jump(joined)
-        w.begin(joined)
-        return w.value(f"phi i32 [ {self._number}, %{before} ], [ {number}, %{intern} ]")
-
-    def _allocate_record(self, size: int) -> str:
-        w = self._writer
-        cursor = w.value("load ptr, ptr %out")
-        end = w.value(f"getelementptr i8, ptr {cursor}, i64 {size}")
-        limit = w.value(f"load ptr, ptr {_field(w, LIMIT)}")
-        grow, grown, ready, before = w.name("grow"), w.name("grown"), w.name("ready"), w.block
-        w.branch(w.value(f"icmp ugt ptr {end}, {limit}"), grow, ready)
-        w.begin(grow)
-        succeeded = w.value(f"icmp ne i32 {w.value(f'call i32 @highroad_grow(ptr %out, i64 {size})')}, 0")
-        w.branch(succeeded, grown, "done")
-        w.begin(grown)
-        moved = w.value("load ptr, ptr %out")
-        w.jump(ready)
-        w.begin(ready)
-        record = w.value(f"phi ptr [ {cursor}, %{before} ], [ {moved}, %{grown} ]")
-        self._record_end = w.value(f"getelementptr i8, ptr {record}, i64 {size}")
-        return record
-
-    def _commit(self) -> None:
-        w = self._writer
-        w.line(f"store ptr {self._record_end}, ptr %out")
-        count = w.value(f"add i64 {_load_word(w, COUNT)}, 1")
-        w.line(f"store i64 {count}, ptr {_field(w, COUNT)}")
-        onward = w.name("more")
-        w.branch(_has_enough(w, count), "done", onward)
-        w.begin(onward)
-
-
-def _field(writer: Writer, offset: int) -> str:
-    return writer.value(f"getelementptr i8, ptr %out, i64 {offset}")
-
-
-def _load_word(writer: Writer, offset: int) -> str:
-    return writer.value(f"load i64, ptr {_field(writer, offset)}")
-
-
-def _has_enough(writer: Writer, count: str) -> str:
-    return writer.value(f"icmp uge i64 {count}, {_load_word(writer, MOST)}")
 
 
 def _constantly(text: str) -> Callable[[], str]:

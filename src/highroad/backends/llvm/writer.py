@@ -24,6 +24,7 @@ class Writer:
         self._lines: list[str] = []
         self._count = 0
         self.block = "entry"
+        self.has_half_state = False
 
     def name(self, stem: str = "v") -> str:
         self._count += 1
@@ -42,6 +43,10 @@ class Writer:
         result = f"%{self.name('slot')}"
         self._allocations.append(f"  {result} = alloca {kind}, align 8")
         return result
+
+    def prepare(self, line: str) -> None:
+        """Writes a line into the entry block."""
+        self._allocations.append(f"  {line}")
 
     def begin(self, block: str) -> None:
         self._lines.append(f"{block}:")

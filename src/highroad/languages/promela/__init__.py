@@ -1,0 +1,28 @@
+"""Promela, as SPIN 6 reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from highroad.languages import Frontend
+from highroad.systems import System
+
+
+def load(path: Path, parameters: Mapping[str, int]) -> System:
+    from highroad.diagnostics import Source
+    from highroad.languages.promela.lower import lower
+    from highroad.languages.promela.parse import parse
+    from highroad.languages.promela.system import PromelaSystem
+
+    source = Source.read(path)
+    tree = parse(source, {name: str(value) for name, value in parameters.items()}, [])
+    return PromelaSystem(tree, lower(tree))
+
+
+FRONTEND = Frontend(
+    name="promela",
+    suffixes=(".pml", ".promela", ".prom", ".pr", ".prm"),
+    summary="a Promela model, as SPIN 6 reads it (without embedded C)",
+    load=load,
+)

@@ -1,0 +1,185 @@
+"""What must hold of a model beyond its grammar: control flow here, values and messages in `value_checks.py`.
+
+What SPIN only warns about is accepted. What SPIN finds while it verifies, such as a message with too many fields, is
+found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from highroad.diagnostics import Diagnostic, InputError, Span, nearest
+from highroad.languages.promela import tree
+from highroad.languages.promela.value_checks import Values
+
+
+def check(model: tree.Model) -> None:
+    """Raises a located error for the first mistake in the model."""
+    values = Values(model)
+    for variable in model.globals:
+        values.declaration(variable)
+    for process in model.proctypes.values():
+        if process.provided is not None:
+            values.scalar(process.provided)
+        values.in_claim = False
+        _check_body(process.body, process.labels, values)
+    for claim in model.claims:
+        values.in_claim = True
+        _check_body(claim.body, claim.labels, values)
+    values.in_claim = True
+    for formula in model.formulas:
+        _check_formula(formula.formula, values)
+
+
+def _check_body(body: tree.Sequence, labels: dict[str, Span], values: Values) -> None:
+    flow = _Flow(labels, values)
+    flow.sequence(body, _Context())
+    flow.check_jumps()
+
+
+def _check_formula(formula: tree.Formula | tree.Expression, values: Values) -> None:
+    if not isinstance(formula, tree.Formula):
+        values.scalar(formula)
+        return
+    for operand in formula.operands:
+        _check_formula(operand, values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What surrounds a statement."""
+
+    in_loop: bool = False
+    d_step: int = 0  # which one, 0 for none
+
+
+@dataclass(frozen=True, slots=True)
+class _Jump:
+    label: str
+    d_step: int
+    span: Span
+
+
+class _Flow:
+    """Labels, jumps and selections of one body."""
+
+    def __init__(self, labels: dict[str, Span], values: Values) -> None:
+        self._labels = labels
+        self._values = values
+        self._jumps: list[_Jump] = []
+        self._d_steps = 0
+        self._d_step_of_label: dict[str, int] = {}
+        self._target_of_label: dict[str, str] = {}  # of labels that stand on a goto
+
+    def sequence(self, sequence: tree.Sequence, context: _Context, *, may_begin_with_else: bool = False) -> None:
+        for position, statement in enumerate(sequence):
+            is_guard = may_begin_with_else and position == 0
+            if isinstance(statement.kind, tree.Else) and not is_guard:
+                raise _mistake(statement.span, "E640", "'else' must be the first statement of an option", _ELSE_HINT)
+            self._statement(statement, context, is_guard)
+
+    def _statement(self, statement: tree.Labelled, context: _Context, is_guard: bool) -> None:
+        for label in statement.labels:
+            self._d_step_of_label[label] = context.d_step
+            if isinstance(statement.kind, tree.Goto):
+                self._target_of_label[label] = statement.kind.label
+        match statement.kind:
+            case tree.If(options):
+                self._options(options, context)
+            case tree.Do(options):
+                self._options(options, replace(context, in_loop=True))
+            case tree.Atomic(body):
+                self._braces("atomic ", body, context, is_guard)
+            case tree.Block(body):
+                self._braces("", body, context, is_guard)
+            case tree.DStep(body):
+                # A loop around a d_step cannot be left from within it.
+                self._d_steps += 1
+                self._braces("d_step ", body, _Context(False, self._d_steps), is_guard)
+            case tree.Unless(main, escape):
+                self._unless(main, escape, context, is_guard)
+            case tree.ForRange() | tree.ForArray() | tree.ForChannel():
+                self._values.statement(statement, bool(context.d_step))
+                self.sequence(statement.kind.body, replace(context, in_loop=True))
+            case tree.Break():
+                if not context.in_loop:
+                    inside = "d_step cannot be left by" if context.d_step else "there is no loop around this"
+                    raise _mistake(statement.span, "E671", f"{inside} 'break'")
+            case tree.Goto(label):
+                self._jumps.append(_Jump(label, context.d_step, statement.span))
+            case _:
+                self._values.statement(statement, bool(context.d_step))
+
+    def _options(self, options: tuple[tree.Sequence, ...], context: _Context) -> None:
+        has_else = False
+        for option in options:
+            first = option[0]
+            if _begins_with_else(first):
+                if has_else:
+                    raise _mistake(first.span, "E672", "this selection has more than one 'else'")
+                has_else = True
+            self.sequence(option, context, may_begin_with_else=True)
+
+    def _braces(self, keyword: str, body: tree.Sequence, context: _Context, is_guard: bool) -> None:
+        if body[0].labels:
+            label = _shown(body[0].labels[0])
+            span = self._labels.get(body[0].labels[0], body[0].span)
+            hint = f"write {label}: {keyword}{{ ... }}"
+            raise _mistake(span, "E651", f"the label '{label}' stands on the first statement of a block", hint)
+        self.sequence(body, context, may_begin_with_else=is_guard)
+
+    def _unless(self, main: tree.Sequence, escape: tree.Sequence, context: _Context, is_guard: bool) -> None:
+        if escape[0].labels:
+            label = escape[0].labels[0]
+            span = self._labels.get(label, escape[0].span)
+            raise _mistake(span, "E651", f"the label '{_shown(label)}' cannot stand on the escape of 'unless'")
+        self.sequence(main, context, may_begin_with_else=is_guard)
+        self.sequence(escape, context)
+
+    def check_jumps(self) -> None:
+        for jump in self._jumps:
+            if jump.label not in self._d_step_of_label:
+                hint = nearest(jump.label, map(_shown, self._labels))
+                raise _mistake(jump.span, "E670", f"there is no label '{_shown(jump.label)}'", hint)
+            if self._d_step_of_label[jump.label] != jump.d_step:
+                direction = "out of" if jump.d_step else "into"
+                raise _mistake(jump.span, "E675", f"this jump goes {direction} a d_step", "use atomic instead")
+        for label in self._target_of_label:
+            self._check_progress(label)
+
+    def _check_progress(self, start: str) -> None:
+        """Refuses `L: goto L`, also through other labels: such a process never gets anywhere."""
+        seen = {start}
+        label = start
+        while label in self._target_of_label:
+            label = self._target_of_label[label]
+            if label == start:
+                message = f"jumping from the label '{_shown(start)}' leads back to it without any statement"
+                raise _mistake(self._labels[start], "E676", message, "put a statement into this loop")
+            if label in seen:
+                return
+            seen.add(label)
+
+
+_ELSE_HINT = "write :: else -> ... in an if or do"
+
+
+def _begins_with_else(statement: tree.Labelled) -> bool:
+    """Whether the guard is `else`, which may stand in braces."""
+    return any(isinstance(guard.kind, tree.Else) for guard in _guards(statement))
+
+
+def _guards(statement: tree.Labelled) -> Iterator[tree.Labelled]:
+    while isinstance(statement.kind, tree.Atomic | tree.Block | tree.DStep):
+        statement = statement.kind.body[0]
+    yield statement
+
+
+def _mistake(span: Span, code: str, message: str, hint: str | None = None) -> InputError:
+    return InputError(Diagnostic(code, message, span, hint))
+
+
+def _shown(label: str) -> str:
+    """A label as the user wrote it, without what tells calls of inlines apart."""
+    return label.partition("~")[0]

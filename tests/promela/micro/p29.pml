@@ -1,0 +1,7 @@
+// parameters of active instances are zero
+byte s;
+
+active [2] proctype P(byte k) {
+  s = s+k;
+  assert(k == 0)
+}

@@ -1,0 +1,36 @@
+"""Counts of the models whose counts are known: no SPIN is needed."""
+
+from pathlib import Path
+
+import pytest
+
+from promela import comparison
+from promela.known import COLLECTIONS, DEBIAN, Collection, Known, known
+
+LARGE = 500_000
+
+
+def cases() -> list[object]:
+    """Every model with its expected counts; one that is not here is skipped, one that is large is slow."""
+    found = list[object]()
+    for collection in COLLECTIONS:
+        models = collection.models()
+        for name, expected in known(collection).items():
+            marks = [pytest.mark.slow] if expected.states > LARGE else []
+            file = models.get(name, collection.folder / f"{name}.pml")
+            found.append(pytest.param(file, expected, id=f"{collection.name}/{name}", marks=marks))
+    return found
+
+
+@pytest.mark.skipif(comparison.MISSING is not None, reason=str(comparison.MISSING))
+@pytest.mark.parametrize(("file", "expected"), cases())
+def test_counts_are_those_of_spin(file: Path, expected: Known) -> None:
+    if not file.exists():
+        pytest.skip(f"{file} is not on this machine")
+    assert comparison.difference(file, expected) is None
+
+
+@pytest.mark.parametrize("collection", [c for c in COLLECTIONS if c is not DEBIAN], ids=lambda c: c.name)
+def test_every_model_has_expected_counts(collection: Collection) -> None:
+    """A new model needs `python tests/promela/refresh.py --missing`."""
+    assert known(collection).keys() == collection.models().keys()

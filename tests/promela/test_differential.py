@@ -1,0 +1,48 @@
+"""Random programs against SPIN itself, and the generator and its shrinker on their own."""
+
+import pytest
+
+from promela import comparison, spin
+from promela.differential import report
+from promela.generator import generate, shrink
+from promela.program import Program
+
+PROGRAMS, AT_ONCE = 200, 10
+
+needs_spin = pytest.mark.skipif(spin.MISSING is not None, reason=str(spin.MISSING))
+
+
+@needs_spin
+@pytest.mark.skipif(comparison.MISSING is not None, reason=str(comparison.MISSING))
+@pytest.mark.parametrize("first", range(0, PROGRAMS, AT_ONCE))
+def test_random_programs_have_the_counts_of_spin(first: int) -> None:
+    for seed in range(first, first + AT_ONCE):
+        assert report(seed) is None
+
+
+@needs_spin
+def test_spin_accepts_nearly_all_programs() -> None:
+    """Of twenty programs at most one may be refused; one in fifty is."""
+    refused = 0
+    for seed in range(1000, 1020):
+        try:
+            spin.canonical(generate(seed).text(), seconds=20)
+        except spin.Refused:
+            refused += 1
+        except spin.TooLarge:
+            pass
+    assert refused <= 1
+
+
+def test_a_seed_gives_one_program() -> None:
+    assert generate(7).text() == generate(7).text() != generate(8).text()
+
+
+def test_shrinking_keeps_what_fails_and_drops_the_rest() -> None:
+    def still_fails(program: Program) -> bool:
+        return "do" in program.text().split() and "q0" in program.text()
+
+    program = next(p for p in map(generate, range(1000)) if still_fails(p))
+    least = shrink(program, still_fails)
+    assert still_fails(least)
+    assert len(least.text()) < len(program.text()) / 3
