@@ -84,7 +84,7 @@ nb::list records_of(const Model& model, const nb::bytes& state, LabelTable* labe
   model.successors(bytes, out);
   nb::list records;
   out.for_each([&](const Record& r) {
-    records.append(nb::make_tuple(r.label, r.process, r.fault, nb::bytes(r.bytes(), r.length)));
+    records.append(nb::make_tuple(r.label, r.process, Record::without_state(r.fault), nb::bytes(r.bytes(), r.length)));
   });
   return records;
 }

@@ -125,7 +125,8 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
     state.reserve(state.size() + 8);  // readable beyond the end
     unfinished.truncate(last.offset, 1);
     if (last.moves > kMostMoves) {
-      out.add(from.label, {}, first_process(from), from.fault != 0 ? from.fault : kEndlessAtomicSection);
+      out.add(from.label, {}, first_process(from),
+              from.fault != 0 ? Record::without_state(from.fault) : kEndlessAtomicSection);
       break;
     }
     const std::size_t finished = out.used();
@@ -141,7 +142,8 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
     if (out.count == edges && unfinished.count == moves) {
       if (out.interrupt->load(std::memory_order_relaxed) != 0 || out.out_of_memory) break;
       if (is_deterministic)
-        out.add(from.label, {}, first_process(from), from.fault != 0 ? from.fault : kBlockedInDeterministicSection);
+        out.add(from.label, {}, first_process(from),
+                from.fault != 0 ? Record::without_state(from.fault) : kBlockedInDeterministicSection);
       else
         out.add(from.label, state, first_process(from), from.fault);
       continue;
@@ -151,7 +153,8 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
       Record& record = *out.at(at);
       record.label = from.label;
       record.process = first_process(from);
-      if (from.fault != 0) record.fault = from.fault;
+      if (from.fault != 0)
+        record.fault = Record::has_state(record.fault) ? from.fault : Record::without_state(from.fault);
     }
     for (std::size_t at = last.offset; at < unfinished.used(); at += Record::size_for(unfinished.at(at)->length)) {
       Record& record = *unfinished.at(at);

@@ -87,14 +87,14 @@ void Space::count_faults(std::span<const Successor> successors) {
   for (const Successor& s : successors) {
     if (s.fault == 0) continue;
     add(statistics_.faults, 1);
-    if (s.state.empty()) statistics_.transitions.fetch_sub(1, std::memory_order_relaxed);
+    if (!Record::has_state(s.fault)) statistics_.transitions.fetch_sub(1, std::memory_order_relaxed);
   }
 }
 
 bool Space::inspect_closely(const Successor& successor) {
   if (successor.fault != 0) {
     if (objective_.faults && !stopped()) find(Finding::Kind::kFault, successor);
-    if (objective_.faults || successor.state.empty()) return false;
+    if (objective_.faults || !Record::has_state(successor.fault)) return false;
   }
   if (objective_.action && !shows_initial_ && !stopped() && model_.is_wanted(successor.label))
     find(Finding::Kind::kAction, successor);
@@ -105,9 +105,9 @@ void Space::find(Finding::Kind kind, const Successor& s) {
   finding_.kind = kind;
   finding_.label = s.label;
   finding_.process = s.process;
-  finding_.fault = s.fault;
+  finding_.fault = Record::without_state(s.fault);
   finding_.source = s.source;
-  finding_.has_target = !s.state.empty();
+  finding_.has_target = Record::has_state(s.fault);
   finding_.target.assign(s.state.begin(), s.state.end());
   stop(Ending::kFound);
 }

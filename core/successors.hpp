@@ -20,7 +20,11 @@ struct Record {
   Label label;
   std::uint32_t length;
   std::uint32_t process;
-  std::uint32_t fault;  // 0, or what went wrong; the record may have a state nevertheless
+  std::uint32_t fault;  // 0, or what went wrong, together with kGoesOn if there is a state nevertheless
+
+  static constexpr std::uint32_t kGoesOn = 0x100;
+  static bool has_state(std::uint32_t fault) { return fault == 0 || (fault & kGoesOn) != 0; }
+  static std::uint32_t without_state(std::uint32_t fault) { return fault & ~kGoesOn; }
 
   const Byte* bytes() const { return reinterpret_cast<const Byte*>(this + 1); }
   StateView state() const { return {bytes(), length}; }

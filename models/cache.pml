@@ -1,4 +1,4 @@
-// A line of memory in N caches that snoop on a bus: modified, exclusive, shared or invalid. Requests go through a queue.
+// A line of memory in N caches that snoop on a bus: modified, exclusive, shared or invalid. Requests are queued.
 #ifndef N
 #define N 5
 #endif

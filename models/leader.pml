@@ -1,4 +1,4 @@
-// Leader election in a one-way ring of at most 7 nodes: active ones compare themselves with two neighbours or become relays.
+// Leader election in a one-way ring of at most 7 nodes: they compare themselves with two neighbours or become relays.
 #ifndef N
 #define N 7
 #endif

@@ -1,6 +1,6 @@
 // A bounded retransmission protocol: files of up to N chunks, at most MAX retries for each, over lossy one-place lines.
 #ifndef N
-#define N 5
+#define N 7
 #endif
 #ifndef MAX
 #define MAX 4

@@ -1,4 +1,4 @@
-// A token in a ring of N stations with work to do; the token may be lost once, and the stations elect who makes it anew.
+// A token in a ring of N stations with work to do. It may be lost once; then the stations elect who makes it anew.
 #ifndef N
 #define N 6
 #endif

@@ -74,7 +74,9 @@ std::set<std::uint32_t> reachable(const Graph& graph) {
 }
 
 Objective Target::objective() const {
-  return {kind == Kind::kDeadlock, kind == Kind::kAction, kind == Kind::kState ? std::uint64_t{1} : 0};
+  return {.deadlock = kind == Kind::kDeadlock,
+          .action = kind == Kind::kAction,
+          .state = kind == Kind::kState ? std::uint64_t{1} : 0};
 }
 
 std::uint32_t Target::shortest(const Graph& graph) const {

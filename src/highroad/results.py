@@ -10,7 +10,7 @@ from enum import IntEnum
 from typing import Any
 
 from highroad.diagnostics import Span
-from highroad.systems import Value, represent
+from highroad.systems import Move, Value, represent
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
 
@@ -37,6 +37,7 @@ class WitnessStep:
     choice: int  # its position among the successors of the state, by which the step is found again
     fault: str | None = None
     span: Span | None = None
+    moves: tuple[Move, ...] = ()  # the statements that make up the step, where it has several
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Witness:
     start: int  # which of the initial states
     steps: tuple[WitnessStep, ...]
     reason: str
+    trail_lines: int | None = None  # the length as SPIN counts it, which has a line for each statement
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -232,6 +234,7 @@ def _counts(s: Statistics) -> dict[str, Any]:
 def witness_to_json(witness: Witness) -> dict[str, Any]:
     return {
         "length": len(witness),
+        **({} if witness.trail_lines is None else {"trail_lines": witness.trail_lines}),
         "reason": witness.reason,
         "initial": plain_values(witness.initial),
         "start": witness.start,

@@ -70,9 +70,10 @@ def watch(
     """
     answers: list[Answer] = []
     errors: list[BaseException] = []
-    is_done = threading.Event()
+    has_begun, is_done = threading.Event(), threading.Event()
 
     def run() -> None:
+        has_begun.set()
         try:
             answers.append(work())
         except BaseException as error:  # handed over to the caller's thread
@@ -80,17 +81,21 @@ def watch(
         finally:
             is_done.set()
 
-    _start(run)
     watcher = _Watcher(control, limits, progress, host)
-    is_watching = True
+    is_started, is_watching = False, True
     while is_watching:
         try:
+            if not is_started:
+                is_started = True
+                _start(run)
             while not is_done.wait(INTERVAL if watcher.seconds() > INTERVAL else 0.002):
                 if watcher.has_given_up():
                     raise Stopped(watcher.why)
                 watcher.look()
             is_watching = False
         except KeyboardInterrupt:
+            if not has_begun.wait(PATIENCE):  # there is no thread yet
+                raise
             watcher.was_interrupted = True
             watcher.stop("interrupted")
     if errors and isinstance(errors[0], MemoryError):

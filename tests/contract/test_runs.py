@@ -54,9 +54,7 @@ def test_a_success_stays_one_when_time_ends_the_runs(highroad, write: Write) -> 
     assert runs["success_rate"] == 1
 
 
-def test_an_interrupt_between_two_runs(
-    highroad, philosophers: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_interrupt_between_two_runs(highroad, philosophers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     once, seen = api._Run.once, []
 
     def interrupted(run: api._Run, seed: int) -> Result:

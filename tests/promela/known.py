@@ -16,16 +16,32 @@ class Collection:
     name: str
     folder: Path
     expected: Path
+    left_out: tuple[str, ...] = ()  # what SPIN refuses, or does not finish within a minute
 
     def models(self) -> dict[str, Path]:
         """The files by their names within the folder, without the suffix."""
         files = sorted(self.folder.rglob("*.pml"))
-        return {file.relative_to(self.folder).with_suffix("").as_posix(): file for file in files}
+        named = {file.relative_to(self.folder).with_suffix("").as_posix(): file for file in files}
+        return {name: file for name, file in named.items() if name not in self.left_out}
 
 
 MICRO = Collection("micro", HERE / "micro", HERE / "micro" / "expected.json")
 CORPUS = Collection("corpus", HERE / "corpus", HERE / "corpus" / "expected.json")
-DEBIAN = Collection("debian", Path("/usr/share/doc/spin/examples/Examples"), HERE / "debian.json")
+DEBIAN = Collection(
+    "debian",
+    Path("/usr/share/doc/spin/examples/Examples"),
+    HERE / "debian.json",
+    (
+        "Book_1991/App.F.pftp",
+        "Book_1991/p108",
+        "Exercises/ex_6",
+        "LTL/ltl_gen",
+        "LTL/petersonN",
+        "life",
+        "priorities",
+        "LTL/patterns",
+    ),
+)
 """The examples of Debian's package `spin`: named by their paths, not copied; absent where the package is."""
 
 MODELS = Collection("models", HERE.parents[1] / "models", HERE / "models.json")

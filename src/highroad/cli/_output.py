@@ -43,6 +43,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def length(witness: Witness) -> str:
+    """`3 steps`, and for a Promela model how many lines they are in a trail of SPIN."""
+    lines = "" if witness.trail_lines is None else f", {counted(witness.trail_lines, 'trail line')}"
+    return f"{counted(len(witness), 'step')}{lines}"
+
+
 @contextmanager
 def model_output() -> Iterator[None]:
     """While the user's code runs: what it prints goes to standard error, for standard output belongs to the result."""

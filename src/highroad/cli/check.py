@@ -12,6 +12,7 @@ from highroad.cli._output import (
     counted,
     counts_line,
     emit,
+    length,
     model_output,
     print_json,
     progress_line,
@@ -21,6 +22,7 @@ from highroad.cli._output import (
 )
 from highroad.files import require_writable
 from highroad.results import ExitStatus, Holds, Inconclusive, Result, Runs, Violated
+from highroad.systems import System
 
 
 @click.command()
@@ -44,7 +46,7 @@ from highroad.results import ExitStatus, Holds, Inconclusive, Result, Runs, Viol
 @click.option("--runs", type=click.IntRange(1), default=1, help="Repeat with derived seeds and summarise.")
 @o.with_limits
 @o.with_depth
-@click.option("--trail", type=click.Path(path_type=Path), help="Save the witness as JSON.")
+@click.option("--trail", type=click.Path(path_type=Path), help="Save the witness: *.trail for SPIN, otherwise as JSON.")
 @o.with_json
 def check(
     model: Path,
@@ -91,7 +93,7 @@ def check(
         with model_output(), progress_line() as progress:
             result = api.check(system, each, search=chosen, limits=limits, seed=seed, runs=runs, progress=progress)
         if trail is not None and result.witness is not None and not any(r.witness for r in results):
-            _save(trail, result, str(model), parameters)
+            _save(trail, system, result, str(model), parameters)
         results.append(result)
         if not as_json:
             emit(*report(result))
@@ -117,7 +119,7 @@ def report(result: Result) -> list[str]:
     match result.verdict:
         case Violated(witness=witness):
             what = result.property if not witness.is_fault else f"the model has a fault; not decided: {result.property}"
-            head = f"violated: {what}   ({counted(len(witness), 'step')}, {result.search}, seed {result.seed})"
+            head = f"violated: {what}   ({length(witness)}, {result.search}, seed {result.seed})"
             body = witness_lines(witness)
         case Holds():
             head = f"holds: {result.property}   (every state visited, {result.search}, seed {result.seed})"
@@ -160,10 +162,14 @@ def _tell_trail(path: Path, results: list[Result]) -> None:
         warn(f"{path} has the witness for '{found[0]}'; not saved: that for {others}")
 
 
-def _save(path: Path, result: Result, model: str, parameters: dict[str, int]) -> None:
+def _save(path: Path, system: System, result: Result, model: str, parameters: dict[str, int]) -> None:
+    from highroad.trails import spin
     from highroad.trails.file import save
 
     assert isinstance(result.verdict, Violated)
+    if path.suffix == spin.SUFFIX and system.language == "promela":
+        spin.save(path, result.verdict.witness)
+        return
     save(
         path,
         result.verdict.witness,

@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import emit, model_output, print_json
+from highroad.cli._output import counted, emit, model_output, print_json
 from highroad.diagnostics import escaped
 from highroad.results import ExitStatus, Witness, witness_to_json
-from highroad.systems import Edge, System
+from highroad.systems import Edge, Stepwise, System
 
 MOST_SHOWN = 100  # choices
+DEADLOCK = "  deadlock: no step is possible"
 
 Move = tuple[bytes, Edge, int]
 
@@ -32,7 +33,10 @@ Move = tuple[bytes, Edge, int]
     help="Choose each step by hand: its number takes a step, r takes one at random, u undoes one, s shows the state, "
     "q ends.",
 )
-@click.option("--trail", type=click.Path(path_type=Path), help="Follow a saved witness.")
+@click.option("--trail", type=click.Path(path_type=Path), help="Follow a saved witness, or a trail of SPIN (.trail).")
+@click.option(
+    "--msc/--no-msc", default=None, help="A message sequence chart.  [default: if messages were sent or received]"
+)
 @o.with_json
 def simulate(
     model: Path,
@@ -41,6 +45,7 @@ def simulate(
     seed: int | None,
     interactive: bool,
     trail: Path | None,
+    msc: bool | None,
     as_json: bool,
 ) -> int:
     """Run MODEL step by step and show what changes.
@@ -48,13 +53,14 @@ def simulate(
     The exit status is 1 when the model fails (a fault), otherwise 0.
     """
     from highroad import api
+    from highroad.trails import spin
     from highroad.trails.file import follow, read
-    from highroad.trails.text import lines
-    from highroad.trails.witness import step_of
+    from highroad.trails.witness import step_of, trail_lines
 
     if interactive and (trail is not None or as_json):
         raise click.UsageError("--interactive goes neither with --trail nor with --json.")
-    saved = None if trail is None else read(trail)
+    of_spin = spin.read(trail) if trail is not None and spin.is_spin_trail(trail) else None
+    saved = None if trail is None or of_spin is not None else read(trail)
     parameters = o.parameters_of(define)
     with model_output():
         system = api.load(model, **(parameters or (saved.parameters if saved else {})))
@@ -62,7 +68,10 @@ def simulate(
     if interactive:
         return _by_hand(system, random.Random(seed))
     with model_output():
-        if trail is not None and saved is not None:
+        if trail is not None and of_spin is not None:
+            start, reason = 0, f"trail {trail}, {counted(len(of_spin.lines), 'line')}{of_spin.remark}"
+            moves = list(spin.follow(system, of_spin))
+        elif trail is not None and saved is not None:
             start, reason = saved.witness.start, saved.witness.reason
             moves = list(follow(system, saved, trail))
         else:
@@ -70,14 +79,46 @@ def simulate(
             moves = list(_at_random(system, steps, seed))
         taken = [step_of(system, source, edge, choice) for source, edge, choice in moves]
         initial = system.initial()[start]
-        witness = Witness(system.describe(initial), start, tuple(taken), reason)
-        last = moves[-1][1].state if moves else initial
-        is_deadlock = last is not None and not list(system.edges(last))
+        witness = Witness(system.describe(initial), start, tuple(taken), reason, trail_lines(system, taken))
+        if as_json:
+            report = []
+        elif isinstance(system, Stepwise):
+            report = [*_by_statement(system, initial, [edge for _, edge, _ in moves], msc)]
+        else:
+            report = [*_by_step(system, initial, witness, moves)]
     if as_json:
         print_json(witness_to_json(witness))
     else:
-        emit(reason, "", *lines(witness), *(["  deadlock: no step is possible"] if is_deadlock else []))
+        emit(reason, "", *report)
     return ExitStatus.VIOLATED if witness.is_fault else ExitStatus.HOLDS
+
+
+def _by_step(system: System, initial: bytes, witness: Witness, moves: list[Move]) -> Iterator[str]:
+    from highroad.trails.text import lines
+
+    yield from lines(witness)
+    last = moves[-1][1].state if moves else initial
+    if last is not None and next(iter(system.edges(last)), None) is None:
+        yield _why_stuck(system, last)
+
+
+def _by_statement(system: Stepwise, initial: bytes, edges: list[Edge], msc: bool | None) -> Iterator[str]:
+    """The statements, then where the processes are, then the messages between them."""
+    from highroad.trails.chart import chart
+    from highroad.trails.moves import lines, standing_lines, until_fault
+
+    edges = [until_fault(edge) for edge in edges]
+    yield from lines(system, initial, edges)
+    last = edges[-1].state if edges else initial
+    if last is not None:
+        yield from ("", "at the end:", *standing_lines(system, last))
+        if next(iter(system.edges(last)), None) is None:
+            yield _why_stuck(system, last)
+    drawn = [] if msc is False else chart(edges, [each.process for each in system.standing(initial)])
+    if drawn:
+        yield from ("", "messages:", *drawn)
+    elif msc:
+        yield from ("", "messages: none")
 
 
 def _at_random(system: System, steps: int, seed: int) -> Iterator[Move]:
@@ -89,23 +130,22 @@ def _at_random(system: System, steps: int, seed: int) -> Iterator[Move]:
             return
         choice = chooser.randrange(len(edges))
         yield state, edges[choice], choice
-        state = edges[choice].state
+        state = edges[choice].state if edges[choice].fault is None else None
 
 
 def _by_hand(system: System, chooser: random.Random) -> int:
     """Asks for each step: a number takes it, `u` undoes, `s` shows the state, `r` chooses at random, `q` ends."""
-    from highroad.trails.text import changes, values
-    from highroad.trails.witness import step_of
+    from highroad.trails.moves import output_lines
+    from highroad.trails.text import values
 
     path = [system.initial()[0]]
     print(f"initial: {values(system.describe(path[0]))}")
     while True:
         edges = list(system.edges(path[-1]))
-        for number, edge in enumerate(edges[:MOST_SHOWN]):
-            change = changes(step_of(system, path[-1], edge, number))
-            print(f"  {number}) {escaped(edge.label):<24} {change}".rstrip())
+        for number, choice in enumerate(_choices(system, path[-1], edges[:MOST_SHOWN])):
+            print(f"  {number}) {choice}".rstrip())
         if not edges:
-            print("  deadlock: no step is possible")
+            print(_why_stuck(system, path[-1]))
         if len(edges) > MOST_SHOWN:
             print(f"  ... and {len(edges) - MOST_SHOWN:,} more, up to {len(edges) - 1})")
         try:
@@ -126,11 +166,32 @@ def _by_hand(system: System, chooser: random.Random) -> int:
                 if not re.fullmatch("[0-9]{1,9}", answer) or int(answer) >= len(edges):
                     print(f"  '{escaped(answer)}' is not one of the choices")
                     continue
-                target = edges[int(answer)].state
-                if target is None:
-                    print(f"  this step fails: {escaped(str(edges[int(answer)].fault))}")
-                    continue
-                path.append(target)
+                chosen = edges[int(answer)]
+                for line in (line for move in chosen.parts for line in output_lines(move)):
+                    print(f"  {line}")
+                if chosen.fault is not None:
+                    print(f"  this step fails: {escaped(chosen.fault)}")
+                if chosen.state is not None:
+                    path.append(chosen.state)
+
+
+def _choices(system: System, state: bytes, edges: list[Edge]) -> Iterator[str]:
+    from highroad.trails.moves import choice_lines
+    from highroad.trails.text import changes
+    from highroad.trails.witness import step_of
+
+    if isinstance(system, Stepwise):
+        yield from choice_lines(system, state, edges)
+        return
+    for number, edge in enumerate(edges):
+        yield f"{escaped(edge.label):<24} {changes(step_of(system, state, edge, number))}"
+
+
+def _why_stuck(system: System, state: bytes) -> str:
+    """Why a run does not go on. A Promela model may have come to its end."""
+    if isinstance(system, Stepwise) and all(each.is_end for each in system.standing(state)):
+        return "  the end: no step is possible, and every process may stay where it is"
+    return DEADLOCK
 
 
 COMMAND = simulate

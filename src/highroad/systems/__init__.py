@@ -34,8 +34,21 @@ def represent(value: Value) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Message:
+    """What is sent or received. In a rendezvous, the move of the sender is followed by that of the receiver."""
+
+    channel: str
+    values: tuple[str, ...]
+    is_sent: bool
+    is_rendezvous: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
-    """One step of one process, of those that make up an edge, and what it prints."""
+    """One step of one process, of those that make up an edge, and what it prints.
+
+    `identifier` is the number of the statement in trails of SPIN; a statement within another one has none.
+    """
 
     text: str
     process: str
@@ -45,6 +58,8 @@ class Move:
     fault: str | None = None
     span: Span | None = None
     output: str = ""
+    identifier: int | None = None
+    message: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +154,27 @@ class Untyped(Protocol):
 
     def unlike(self, predicate: Source) -> str | None:
         """A comparison in the predicate that had nothing to compare in any state seen so far, such as `3 == "x"`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a process is; `is_end` if it may stay there for ever."""
+
+    process: str
+    state: str
+    span: Span | None
+    is_end: bool
+
+
+@runtime_checkable
+class Stepwise(System, Protocol):
+    """A system whose edges are made of moves, and whose processes come and go."""
+
+    def standing(self, state: bytes) -> Sequence[Standing]:
+        """Where each process is, by their numbers."""
+        ...
+
+    def variables(self, state: bytes) -> Mapping[str, Value]:
+        """The values of the variables alone, as `describe` has them."""
         ...

@@ -15,7 +15,6 @@ from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.systems import Edge, Objective, Target, Value, predicate_of, represent
 
-
 LISTED_BYTES = 150  # of a successor in the core's list, which doubles as it grows
 
 

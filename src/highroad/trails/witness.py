@@ -14,6 +14,7 @@ from typing import Any
 from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Edge, Objective, System, Value
+from highroad.trails.spin import lines_of
 
 
 def certified_witness(system: System, objective: Objective, finding: Mapping[str, Any], wanted: Any) -> Witness:
@@ -36,7 +37,14 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     if kind == "fault" and not finding["has_target"]:
         steps.append(_fault(system, path[-1]))
     reason = _reason(system, objective, kind, path[-1], steps)
-    return Witness(start, initial.index(path[0]), tuple(steps), reason)
+    return Witness(start, initial.index(path[0]), tuple(steps), reason, trail_lines(system, steps))
+
+
+def trail_lines(system: System, steps: Sequence[WitnessStep]) -> int | None:
+    """How many lines SPIN's trail of a run has, if the model is one of SPIN's."""
+    if system.language != "promela":
+        return None
+    return sum(len(lines_of(step.moves)) for step in steps)
 
 
 def step_of(system: System, source: bytes, edge: Edge, choice: int) -> WitnessStep:
@@ -52,7 +60,7 @@ def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[
 
 
 def _step(edge: Edge, choice: int, changes: Mapping[str, tuple[Value, Value]]) -> WitnessStep:
-    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span)
+    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span, edge.parts)
 
 
 def _edge(

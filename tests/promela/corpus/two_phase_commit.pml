@@ -30,7 +30,7 @@ active proctype lead() {
      :: coordinator?no, _ -> all = abort
      :: all == commit -> all = abort
      fi;
-     votes = (all == abort && votes < N -> votes + 1 : votes + 1)
+     votes++
   :: votes == N -> break
   od;
   for (k in to) {

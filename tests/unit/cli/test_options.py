@@ -53,7 +53,7 @@ def test_parameters() -> None:
 
 
 def test_a_parameter_that_is_given_twice() -> None:
-    with pytest.raises(InputError, match="E006.*'n' is given twice"):
+    with pytest.raises(InputError, match=r"E006.*'n' is given twice"):
         parameters_of(("n=5", "m=-3", "n=5"))
 
 

@@ -132,3 +132,24 @@ def test_an_interrupt_that_comes_too_late_is_known_all_the_same() -> None:
     watched = watch(lambda: time.sleep(0.3), control, Limits(), None)
     assert (watched.answer, watched.was_interrupted) == (None, True)
     assert not watch(lambda: None, control, Limits(), None).was_interrupted
+
+
+def test_an_interrupt_while_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = running._start
+
+    def interrupted(run: Callable[[], None]) -> None:
+        start(run)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "_start", interrupted)
+    control = Control()
+    assert watch(control.wait, control, Limits(), None) == running.Watched("interrupted", was_interrupted=True)
+
+
+def test_an_interrupt_before_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_run: Callable[[], None]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "_start", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        watched(Control.wait)

@@ -184,3 +184,10 @@ def test_any_bytes_are_a_graph_or_a_located_error(tmp_path: Path, content: bytes
         check_is_located(error.diagnostic, str(path))
     else:
         assert content.count(b"(") >= 1 + graph.transition_count
+
+
+def test_one_transition_is_not_several(tmp_path: Path) -> None:
+    path = tmp_path / "bad.aut"
+    path.write_text('des (0,1,2)\n(0,"a",1)\n(1,"a",0)\n')
+    with pytest.raises(InputError, match="the header declares 1 transition, but the file has 2"):
+        aut.read(path)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 import highroad
-from highroad.diagnostics import Source
+from highroad.diagnostics import InputError, Source
 from highroad.systems import Objective
 from highroad.systems.python import PythonSystem
 from unit.systems.plain_models import Counter, Grid
@@ -148,3 +148,12 @@ def test_a_cancelled_search_asks_for_no_more_successors() -> None:
     system.cancel()
     assert next(pairs, None) is None
     assert model.given == 1
+
+
+def test_a_state_that_the_model_never_gave_is_the_models_fault() -> None:
+    """A search that repeats its way through a model that changes may arrive anywhere."""
+    system = highroad.load(Counter(3))
+    nowhere = (7).to_bytes(4, "little")
+    for ask in (system.describe, lambda state: list(system.edges(state))):
+        with pytest.raises(InputError, match=r"E308.*the model changes while it is searched"):
+            ask(nowhere)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from highroad.backends.llvm.expressions import ExpressionWriter, Scope, frame_address
 from highroad.backends.llvm.network import Network, load_entry
 from highroad.backends.llvm.places import load_bits, store_bits
-from highroad.backends.llvm.records import RecordWriter
+from highroad.backends.llvm.records import GOES_ON, RecordWriter
 from highroad.backends.llvm.steps import store_fields
 from highroad.backends.llvm.writer import FaultExit, Writer
 from highroad.ir.expressions import TRUE, Binary, Expression, Operator
@@ -173,7 +173,8 @@ class _Receiver:
         if late is not self._faults:
 
             def write_late(code: str) -> None:
-                records.write(label="%label", first="%sender", source="%half", fault=code)
+                fault = w.value(f"or i32 {code}, {GOES_ON}")
+                records.write(label="%label", first="%sender", source="%half", fault=fault)
                 w.jump(after)
 
             late.finish(write_late)

@@ -8,7 +8,7 @@ from highroad.backends.llvm.expressions import Channel, ExpressionWriter, Scope
 from highroad.backends.llvm.network import Network
 from highroad.backends.llvm.places import Address, store_bits
 from highroad.backends.llvm.queues import wrapped
-from highroad.backends.llvm.records import INTERRUPT, LABELS, RecordWriter, field
+from highroad.backends.llvm.records import GOES_ON, INTERRUPT, LABELS, RecordWriter, field
 from highroad.backends.llvm.writer import FaultExit, Writer
 from highroad.ir.expressions import TRUE, Binary, Expression, Operator, Own
 from highroad.ir.layout import initial_bits, scalar_width
@@ -142,7 +142,8 @@ class StepWriter:
     def _write_late_fault(self, code: str) -> None:
         """The step is taken without its updates."""
         self._note_move()
-        self._records.write(label=str(self._number), first="%process", source="%state", fault=code)
+        fault = self._writer.value(f"or i32 {code}, {GOES_ON}")
+        self._records.write(label=str(self._number), first="%process", source="%state", fault=fault)
         self._writer.jump(self._next)
 
     def _note_move(self) -> None:
@@ -251,7 +252,7 @@ class StepWriter:
         fault = "0"
         if step.assertion != TRUE:
             holds = self._effects.truth(step.assertion)
-            fault = w.value(f"select i1 {holds}, i32 0, i32 {int(Fault.ASSERTION_VIOLATED)}")
+            fault = w.value(f"select i1 {holds}, i32 0, i32 {int(Fault.ASSERTION_VIOLATED) | GOES_ON}")
         writes = self._writes(self._effects)
         started = self._started(step.start) if step.start is not None else []
         label = self._label(arguments)

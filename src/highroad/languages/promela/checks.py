@@ -16,6 +16,7 @@ from highroad.languages.promela.value_checks import Values
 
 def check(model: tree.Model) -> None:
     """Raises a located error for the first mistake in the model."""
+    _check_that_something_runs(model)
     values = Values(model)
     for variable in model.globals:
         values.declaration(variable)
@@ -26,10 +27,20 @@ def check(model: tree.Model) -> None:
         _check_body(process.body, process.labels, values)
     for claim in model.claims:
         values.in_claim = True
+        values.in_trace = claim.kind != "never"
         _check_body(claim.body, claim.labels, values)
-    values.in_claim = True
+    values.in_claim, values.in_trace = True, False
     for formula in model.formulas:
         _check_formula(formula.formula, values)
+
+
+def _check_that_something_runs(model: tree.Model) -> None:
+    processes = list(model.proctypes.values())
+    if any(process.active for process in processes):
+        return
+    span = processes[0].span if processes else Span(model.name, 1)
+    hint = "add init { ... }, or write 'active' before a proctype"
+    raise _mistake(span, "E659", "no process runs at the start", hint)
 
 
 def _check_body(body: tree.Sequence, labels: dict[str, Span], values: Values) -> None:
@@ -145,21 +156,21 @@ class _Flow:
             if self._d_step_of_label[jump.label] != jump.d_step:
                 direction = "out of" if jump.d_step else "into"
                 raise _mistake(jump.span, "E675", f"this jump goes {direction} a d_step", "use atomic instead")
-        for label in self._target_of_label:
-            self._check_progress(label)
+        self._check_progress()
 
-    def _check_progress(self, start: str) -> None:
+    def _check_progress(self) -> None:
         """Refuses `L: goto L`, also through other labels: such a process never gets anywhere."""
-        seen = {start}
-        label = start
-        while label in self._target_of_label:
-            label = self._target_of_label[label]
-            if label == start:
-                message = f"jumping from the label '{_shown(start)}' leads back to it without any statement"
-                raise _mistake(self._labels[start], "E676", message, "put a statement into this loop")
-            if label in seen:
-                return
-            seen.add(label)
+        finished: set[str] = set()
+        for start in self._target_of_label:
+            path: dict[str, None] = {}
+            label = start
+            while label in self._target_of_label and label not in finished:
+                if label in path:
+                    message = f"jumping from the label '{_shown(label)}' leads back to it without any statement"
+                    raise _mistake(self._labels[label], "E676", message, "put a statement into this loop")
+                path[label] = None
+                label = self._target_of_label[label]
+            finished.update(path)
 
 
 _ELSE_HINT = "write :: else -> ... in an if or do"

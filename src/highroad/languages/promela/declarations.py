@@ -14,6 +14,8 @@ TYPES = {basic.value: basic for basic in tree.Basic}
 PREFIXES = ("hidden", "show", "local")
 MAXIMUM_LENGTH = 65_535  # of an array
 MAXIMUM_CAPACITY = 255
+MAXIMUM_FIELDS = 100_000  # of a structure, with those of its fields
+MAXIMUM_DEPTH = 30  # of structures in structures
 MAXIMUM_BITS = 31
 
 
@@ -32,6 +34,7 @@ class Declarations:
         self._names = names
         self._expressions = expressions
         self._model = model
+        self._measures: dict[str, tuple[int, int]] = {}  # of typedefs: depth and number of scalars
 
     def begins(self) -> bool:
         """Whether the next token begins a declaration."""
@@ -85,7 +88,23 @@ class Declarations:
         cursor.advance()
         if not fields:
             raise mistake(name, "E641", f"typedef '{name.text}' has no fields")
+        self._measure(name, fields)
         self._model.typedefs[name.text] = tree.Typedef(name.text, fields, name.span)
+
+    def _measure(self, name: Token, fields: list[tree.Variable]) -> None:
+        """Structures of structures may describe more than can be stored, in few words."""
+        depth, size = 1, 0
+        for field in fields:
+            inner_depth, inner_size = (
+                self._measures[field.type.name] if isinstance(field.type, tree.Typedef) else (0, 1)
+            )
+            depth = max(depth, inner_depth + 1)
+            size += inner_size * (field.length or 1)
+        if depth > MAXIMUM_DEPTH:
+            raise mistake(name, "E641", f"more than {MAXIMUM_DEPTH} structures within each other")
+        if size > MAXIMUM_FIELDS:
+            raise mistake(name, "E641", f"'{name.text}' has {size:,} fields, more than {MAXIMUM_FIELDS:,}")
+        self._measures[name.text] = depth, size
 
     def _fields(self, earlier: list[tree.Variable]) -> list[tree.Variable]:
         place = self._cursor.token

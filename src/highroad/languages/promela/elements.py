@@ -7,12 +7,11 @@ behind a selection, and the target of the breaks of a loop. Elements are numbere
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
-from highroad.diagnostics import Span
-from highroad.languages.promela import expansion, tree
+from highroad.languages.promela import tree
 
 
 class Kind(Enum):
@@ -31,7 +30,6 @@ class Kind(Enum):
 
 SELECTIONS = frozenset({Kind.IF, Kind.DO})
 BLOCKS = frozenset({Kind.BLOCK, Kind.ATOMIC, Kind.D_STEP})
-SPECIAL_LABELS = ("accept", "end", "progress")
 
 
 @dataclass(eq=False, slots=True)
@@ -93,244 +91,13 @@ class Graph:
         return self.labels[goto.goal]
 
 
-def build(
-    body: tree.Sequence, end: Span, first_identifier: int = 0, referenced: Collection[str] = frozenset()
-) -> Graph:
-    """The graph of a body whose first statement gets `first_identifier`; `end` is the place of its closing brace.
-
-    `referenced` are the labels that are mentioned elsewhere: there must be a location for each of them.
-    """
-    graph = _Builder(first_identifier).build(body, end)
-    for label in referenced:
-        if label in graph.labels and graph.labels[label].kind is Kind.GOTO:
-            _split_goto(graph, graph.labels[label])
-    return graph
-
-
-class _Builder:
-    def __init__(self, first_identifier: int) -> None:
-        self._first_identifier = first_identifier
-        self._elements: list[Element] = []
-        self._labels: dict[str, Element] = {}
-        self._break_labels: list[str] = []
-        self._loops = 0
-
-    def build(self, body: tree.Sequence, end: Span) -> Graph:
-        chain = self._sequence(body)
-        closing = tree.Labelled(tree.Condition(tree.Number(1, end)), end, "-end-")
-        chain.append(self._element(Kind.END, closing))
-        assert chain.first is not None
-        for element in reversed(self._elements):  # an outer block is known before the inner ones at its end
-            if element.body is not None and element.body.last is not None:
-                element.body.last.next = element.next
-        for element in self._elements:
-            if element.body is not None:
-                self._patch_gotos(element.body)
-        return Graph(self._elements, self._labels, chain.first, self._first_identifier + len(self._elements))
-
-    def _element(self, kind: Kind, statement: tree.Labelled) -> Element:
-        count = len(self._elements)
-        element = Element(kind, count + 1, self._first_identifier + count, statement)
-        self._elements.append(element)
-        return element
-
-    # Statements
-
-    def _sequence(self, statements: tree.Sequence) -> Chain:
-        chain = Chain()
-        for statement in statements:
-            self._add(statement, chain)
-        chain.own_last = chain.last
-        return chain
-
-    def _add(self, statement: tree.Labelled, chain: Chain) -> None:
-        if is_step(statement):
-            self._parts(statement, chain)(chain)
-
-    def _parts(self, statement: tree.Labelled, chain: Chain) -> Callable[[Chain], Element]:
-        """Makes the elements of the parts; the result then makes and appends the element of the statement itself."""
-        place = self._place_of(statement, chain)
-
-        def place_with_labels(chain: Chain) -> Element:
-            element = place(chain)
-            self._labels.update(dict.fromkeys(statement.labels, element))
-            return element
-
-        return place_with_labels
-
-    def _place_of(self, statement: tree.Labelled, chain: Chain) -> Callable[[Chain], Element]:
-        match statement.kind:
-            case tree.If(options=options):
-                return self._selection(Kind.IF, statement, [self._option(option) for option in options])
-            case tree.Do(options=options):
-                self._open_loop()
-                return self._selection(Kind.DO, statement, [self._option(option) for option in options])
-            case tree.Atomic(body=body):
-                return self._block(Kind.ATOMIC, statement, body)
-            case tree.DStep(body=body):
-                return self._block(Kind.D_STEP, statement, body)
-            case tree.Block(body=body):
-                return self._block(Kind.BLOCK, statement, body)
-            case tree.Unless(main=main, escape=escape):
-                return self._unless(statement, main, escape, chain)
-            case tree.Select(is_listed=True):
-                values = [self._sequence((assignment,)) for assignment in expansion.listed(statement)]
-                return self._selection(Kind.IF, statement, values)
-            case tree.ForRange() | tree.ForArray() | tree.ForChannel() | tree.Select():
-                return self._loop(statement, chain)
-            case _:
-                return lambda chain: self._basic(statement, chain)
-
-    def _basic(self, statement: tree.Labelled, chain: Chain) -> Element:
-        """One element; a goto with a special label is preceded by a step that carries the label."""
-        element = self._element(_basic_kind(statement), statement)
-        match statement.kind:
-            case tree.Goto(label=label):
-                element.goal = label
-            case tree.Break():
-                element.goal = self._break_labels[-1]
-        labelled = element
-        if element.kind is Kind.GOTO and any(label.startswith(SPECIAL_LABELS) for label in statement.labels):
-            labelled = self._element(Kind.BASIC, expansion.skip(statement))
-            chain.append(labelled)
-        chain.append(element)
-        return labelled
-
-    # Selections and loops
-
-    def _option(self, statements: tree.Sequence) -> Chain:
-        chain = self._sequence(statements)
-        _drop_repeated_skips(chain)
-        return chain
-
-    def _open_loop(self) -> None:
-        self._break_labels.append(f":b{self._loops}")
-        self._loops += 1
-
-    def _selection(self, kind: Kind, statement: tree.Labelled, options: list[Chain]) -> Callable[[Chain], Element]:
-        def place(chain: Chain) -> Element:
-            element = self._element(kind, statement)
-            join = self._element(Kind.JOIN, statement)
-            element.options = tuple(sorted(options, key=_begins_with_else))
-            for option in options:
-                option.append(join)
-            behind = join
-            if kind is Kind.DO:
-                chain.append(join)
-                behind = self._element(Kind.BREAK_TARGET, statement)
-                self._labels[self._break_labels.pop()] = behind
-            chain.append(element)
-            chain.append(behind)
-            return element
-
-        return place
-
-    def _loop(self, statement: tree.Labelled, chain: Chain) -> Callable[[Chain], Element]:
-        """`for` and `select`: SPIN puts the start into the sequence at once, hence a label means the loop behind it."""
-        self._open_loop()
-        loop = expansion.loop(statement)
-        self._add(loop.start, chain)
-        turn = self._sequence(loop.turn)
-        leave = self._sequence(loop.leave)
-        return self._selection(Kind.DO, statement, [leave, turn])
-
-    # Blocks
-
-    def _block(self, kind: Kind, statement: tree.Labelled, body: tree.Sequence) -> Callable[[Chain], Element]:
-        inner = self._sequence(body)
-        if kind is not Kind.BLOCK:
-            _make_atomic(inner, kind is Kind.D_STEP)
-        return lambda chain: self._container(kind, statement, inner, chain)
-
-    def _container(self, kind: Kind, statement: tree.Labelled, inner: Chain, chain: Chain) -> Element:
-        element = self._element(kind, statement)
-        element.body = inner
-        chain.append(element)
-        return element
-
-    def _patch_gotos(self, chain: Chain) -> None:
-        """A goto that leaves its atomic section ends it; one that jumps into another section goes on in that one."""
-        for element in chain.own():
-            if element.kind is Kind.GOTO:
-                goal = self._labels[element.goal]
-                stays_atomic = goal.is_atomic or goal.ends_atomic
-                if element.is_atomic or element.ends_atomic:
-                    element.is_atomic, element.ends_atomic = stays_atomic, not stays_atomic
-            else:
-                for option in element.options:
-                    self._patch_gotos(option)
-
-    # Unless
-
-    def _unless(
-        self, statement: tree.Labelled, main: tree.Sequence, escape: tree.Sequence, chain: Chain
-    ) -> Callable[[Chain], Element]:
-        """The order in which SPIN numbers the elements: parts of the main statement, the escape, the main statement."""
-        only = main[0] if len(main) == 1 else None
-        if only is None or (isinstance(only.kind, tree.Block) and not only.labels):
-            body = main if only is None else only.kind.body  # type: ignore[union-attr]
-            main_chain = self._sequence(body)
-            escape_chain = self._escape(escape)
-            return lambda chain: self._place_unless(statement, main_chain, escape_chain, chain)
-        if only.labels and isinstance(only.kind, tree.Block | tree.Atomic | tree.DStep):
-            return self._labelled_unless(statement, only, escape)
-        place_main = self._parts(only, chain)
-        escape_chain = self._escape(escape)
-
-        def place(chain: Chain) -> Element:
-            main_chain = Chain()
-            place_main(main_chain)
-            main_chain.own_last = main_chain.last
-            return self._place_unless(statement, main_chain, escape_chain, chain)
-
-        return place
-
-    def _escape(self, escape: tree.Sequence) -> Chain:
-        only = escape[0]
-        if len(escape) == 1 and isinstance(only.kind, tree.Block) and not only.labels:
-            return self._sequence(only.kind.body)
-        return self._sequence(escape)
-
-    def _labelled_unless(
-        self, statement: tree.Labelled, main: tree.Labelled, escape: tree.Sequence
-    ) -> Callable[[Chain], Element]:
-        """`L: { ... } unless e` becomes `L: { { ... } unless e }`, so that the label has a location."""
-        assert isinstance(main.kind, tree.Block | tree.Atomic | tree.DStep)
-        main_chain = self._sequence(main.kind.body)
-        kind = {tree.Block: Kind.BLOCK, tree.Atomic: Kind.ATOMIC, tree.DStep: Kind.D_STEP}[type(main.kind)]
-        if kind is not Kind.BLOCK:
-            _make_atomic(main_chain, kind is Kind.D_STEP)
-        escape_chain = self._escape(escape)
-        inner = Chain()
-        self._place_unless(statement, main_chain, escape_chain, inner)
-        inner.own_last = inner.last
-
-        def place(chain: Chain) -> Element:
-            element = self._container(kind, statement, inner, chain)
-            self._labels.update(dict.fromkeys(main.labels, element))
-            return element
-
-        return place
-
-    def _place_unless(self, statement: tree.Labelled, main: Chain, escape: Chain, chain: Chain) -> Element:
-        element = self._element(Kind.UNLESS, statement)
-        join = self._element(Kind.JOIN, statement)
-        element.options = (main, escape)
-        main.append(join)
-        escape.append(join)
-        _attach_escape(main, escape)
-        chain.append(element)
-        chain.append(join)
-        return element
-
-
-def _split_goto(graph: Graph, element: Element) -> None:
-    """A jump with a label that others look at becomes a step without effect, and the jump behind it."""
-    jump = Element(Kind.GOTO, len(graph.elements) + 1, element.identifier, element.statement)
-    jump.goal, jump.next = element.goal, element.next
-    element.kind, element.goal, element.next = Kind.BASIC, "", jump
-    element.statement = expansion.skip(element.statement)
-    graph.elements.append(jump)
+def _until(first: Element | None, last: Element | None) -> Iterator[Element]:
+    element = first
+    while element is not None:
+        yield element
+        if element is last:
+            return
+        element = element.next
 
 
 def is_step(statement: tree.Labelled) -> bool:
@@ -363,82 +130,3 @@ def _is_condition(element: Element, constant: int) -> bool:
 
 def is_else(element: Element) -> bool:
     return element.kind is Kind.BASIC and isinstance(element.statement.kind, tree.Else)
-
-
-def _basic_kind(statement: tree.Labelled) -> Kind:
-    return Kind.GOTO if isinstance(statement.kind, tree.Goto | tree.Break) else Kind.BASIC
-
-
-def _begins_with_else(chain: Chain) -> bool:
-    return chain.first is not None and is_else(chain.first)
-
-
-def _until(first: Element | None, last: Element | None) -> Iterator[Element]:
-    element = first
-    while element is not None:
-        yield element
-        if element is last:
-            return
-        element = element.next
-
-
-def _drop_repeated_skips(chain: Chain) -> None:
-    """Of several skips in a row within an option SPIN keeps only the first; prints count, but stay."""
-    skips, previous = 0, chain.first
-    for element in list(chain):
-        is_print = isinstance(element.statement.kind, tree.Print)
-        counts = (is_print or is_skip(element)) and not element.statement.labels
-        skips = skips + 1 if counts else 0
-        if skips > 1 and not is_print and element is not chain.last and previous is not None:
-            previous.next = element.next
-        else:
-            previous = element
-
-
-def _make_atomic(chain: Chain, is_deterministic: bool) -> None:
-    """Marks the elements of an atomic section (or of a d_step): after all but the last, the process goes on."""
-    _mark_atomic(chain, is_deterministic)
-    last = chain.last
-    assert last is not None
-    if last.kind in (Kind.BLOCK, Kind.ATOMIC):
-        assert last.body is not None
-        _make_atomic(last.body, is_deterministic)
-    else:
-        last.is_atomic, last.ends_atomic = False, True
-
-
-def _mark_atomic(chain: Chain, is_deterministic: bool) -> None:
-    for element in chain:
-        element.is_atomic = True
-        element.is_deterministic |= is_deterministic
-        if element.kind is Kind.ATOMIC or (element.kind is Kind.D_STEP and is_deterministic):
-            element.kind = Kind.BLOCK  # a section in a section is no section of its own
-        if element.kind is Kind.BLOCK and element.body is not None:
-            _mark_atomic(element.body, is_deterministic)
-        for option in element.options:
-            _mark_atomic(option, is_deterministic)
-
-
-def _attach_escape(chain: Chain, escape: Chain) -> None:
-    for element in chain.own():
-        _attach_to_element(element, escape)
-
-
-def _attach_to_element(element: Element, escape: Chain) -> None:
-    """The element, its parts, and the sequences to which it can already escape, can escape there too."""
-    if escape in element.escapes:
-        return
-    for inner in element.escapes:
-        _attach_escape(inner, escape)
-    element.escapes.insert(0, escape)
-    match element.kind:
-        case Kind.UNLESS:
-            _attach_escape(element.options[0], escape)
-        case Kind.IF | Kind.DO:
-            for option in element.options:
-                _attach_escape(option, escape)
-        case Kind.D_STEP:
-            _attach_to_element(element.first, escape)
-        case Kind.BLOCK | Kind.ATOMIC:
-            assert element.body is not None
-            _attach_escape(element.body, escape)

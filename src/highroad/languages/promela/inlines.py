@@ -9,6 +9,7 @@ from highroad.languages.promela.names import Inline, Names
 from highroad.languages.promela.separators import separate
 
 MAXIMUM_CALLS = 32  # within each other
+COST_OF_CALL = 10  # in tokens of the budget
 _BEFORE_STATEMENT = frozenset((";", "->", "{", "::", ":", "else"))
 
 
@@ -125,7 +126,7 @@ class Inlines:
             if token.text in own_labels and _is_label(inline.body, position):
                 token = token.renamed(token.text + suffix)
             expanded.append(token)
-        self._budget.spend(len(inline.body), call)
+        self._budget.spend(len(inline.body) + COST_OF_CALL, call)
         end = Token(END, "", call.where, call.start, call.end, Gap.LINE)
         return [*separate(expanded, self._names_of_units, in_body=True), end]
 

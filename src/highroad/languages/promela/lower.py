@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -11,7 +12,7 @@ from highroad.ir.expressions import TRUE, Binary, Constant, Expression, Global, 
 from highroad.languages.promela import tree
 from highroad.languages.promela.elements import Kind
 from highroad.languages.promela.flow import Move
-from highroad.languages.promela.initial_values import NotConstant, Reader, no_variables
+from highroad.languages.promela.initial_values import NotConstant, Reader
 from highroad.languages.promela.lower_statements import Effect, Statements
 from highroad.languages.promela.storage import BYTE, Initials, stored_type
 from highroad.languages.promela.values import conjunction
@@ -84,6 +85,8 @@ class _ProcessLowering:
         self._world = world
         self._frame = frame
         self._lowering = Statements(world, frame)
+        self._provided = self._lower_provided()
+        self._has_sections = any(move.identifier is None for move in frame.automaton.moves)
         self._steps: list[ir.Step] = []
         self.statements: list[Statement] = []
         for move in frame.automaton.moves:
@@ -92,15 +95,23 @@ class _ProcessLowering:
                 self.statements.append(self._statement(move))
 
     def process_type(self) -> ir.ProcessType:
-        frame, provided = self._frame, self._frame.proctype.provided
+        frame = self._frame
         return ir.ProcessType(
             name=frame.proctype.name,
             locations=tuple(self._location(number) for number in range(len(frame.automaton.locations))),
             variables=self._world.ir_variables(frame),
             steps=tuple(self._steps),
             span=frame.proctype.span,
-            provided=TRUE if provided is None else self._lowering.expressions.truth(provided),
+            provided=TRUE if self._has_sections else self._provided,
         )
+
+    def _lower_provided(self) -> Expression:
+        provided = self._frame.proctype.provided
+        return TRUE if provided is None else self._lowering.expressions.truth(provided)
+
+    def _provided_for(self, move: Move) -> Expression:
+        """A d_step is not interrupted by `provided`, so with d_steps it is part of the guards of all other steps."""
+        return self._provided if self._has_sections and move.identifier is not None else TRUE
 
     def _location(self, number: int) -> ir.Location:
         """Named by its label, if it has one, and by SPIN's number."""
@@ -119,10 +130,10 @@ class _ProcessLowering:
         if self._world.usage.uses_last:
             updates = (*updates, ir.Assign(target=Global(LAST), value=ProcessId()))
         return ir.Step(
-            action=move.element.statement.text or "-",
+            action=_text(move),
             source=move.source,
             target=move.target,
-            guard=conjunction([excluded, effect.guard]),
+            guard=conjunction([self._provided_for(move), excluded, effect.guard]),
             updates=updates,
             span=move.element.statement.span,
             rank=move.rank,
@@ -135,14 +146,16 @@ class _ProcessLowering:
 
     def _statement(self, move: Move) -> Statement:
         statement = move.element.statement
-        result = Statement(move.identifier, statement.text, statement.span)
+        result = Statement(move.identifier, _text(move), statement.span)
         if move.element.kind is Kind.BASIC and isinstance(statement.kind, tree.Print):
             return replace(result, print=self._print(statement.kind))
         return result
 
     def _print(self, statement: tree.Print) -> Print:
         arguments = tuple(self._lowering.expressions.number(argument) for argument in statement.arguments)
-        names = tuple(self._symbols(argument) for argument in statement.arguments)
+        conversions = re.findall("%(.)", statement.format.replace("%%", "")) + ["d"] * len(arguments)
+        pairs = zip(statement.arguments, conversions, strict=False)
+        names = tuple(self._symbols(argument) if conversion == "e" else {} for argument, conversion in pairs)
         return Print(statement.format, arguments, names)
 
     def _symbols(self, argument: tree.Expression) -> Mapping[int, str]:
@@ -156,6 +169,13 @@ class _ProcessLowering:
             kind = argument.variable.type
             subtype = kind.subtype if isinstance(kind, tree.ScalarType) else ""
         return {value: name for name, value in self._world.model.mtypes.get(subtype, {}).items()}
+
+
+def _text(move: Move) -> str:
+    """What the user wrote; joins are shown as SPIN shows them."""
+    if move.element.kind in (Kind.JOIN, Kind.BREAK_TARGET):
+        return ".(goto)"
+    return move.element.statement.text or "-"
 
 
 # Initial processes
@@ -179,7 +199,7 @@ def _initials(world: World, frame: Frame, number: int) -> dict[str, ir.Initial]:
         found[PRIORITY] = PRIORITY_BY_DEFAULT if priority is None else priority
     first_channel = world.queues_before(number) + 1
     values: dict[tree.Variable, ir.Initial] = dict.fromkeys(frame.proctype.parameters, 0)
-    values |= {v: Initials().of(v, no_variables) for v in frame.others if _is_plain(v)}
+    values |= {v: world.first_value(v, frame) for v in frame.others}
 
     def read(reference: tree.Reference | tree.SpecialName) -> int:
         if isinstance(reference, tree.SpecialName):
@@ -196,10 +216,6 @@ def _initials(world: World, frame: Frame, number: int) -> dict[str, ir.Initial]:
             values[variable] = _evaluated(variable, read)
         found[frame.names[variable]] = values[variable]
     return found
-
-
-def _is_plain(variable: tree.Variable) -> bool:
-    return variable.length is None and isinstance(variable.type, tree.ScalarType) and variable.channel is None
 
 
 def _evaluated(variable: tree.Variable, read: Reader) -> ir.Initial:

@@ -186,11 +186,9 @@ class Statements:
             if isinstance(parameter.type, tree.ScalarType):
                 known[parameter] = _converted(self.expressions.value(argument), parameter.type)
         for variable in frame.others:
-            initial = variable.initial
-            if isinstance(variable.type, tree.ScalarType) and variable.length is None:
-                expression = initial if initial is not None and not isinstance(initial, tuple) else None
-                value = constant(0) if expression is None else self.expressions.value(expression)
-                known[variable] = _converted(value, variable.type)
+            value = self._world.first_value(variable, frame)
+            if isinstance(value, int):
+                known[variable] = constant(value)
         return known
 
     def _first_value(self, variable: tree.Variable, frame: Frame, known: Mapping[tree.Variable, Value]) -> Value:

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.languages.promela.lexer import END, NAME, STRING, Gap, Text, Token, mistake, tokens_of
 
-MAXIMUM_TOKENS = 300_000
-MAXIMUM_NESTING = 60  # of macro calls within arguments of macro calls
+MAXIMUM_TOKENS = 150_000
+MAXIMUM_NESTING = 60  # of macro calls within arguments of macro calls, and of macros within macros
 PASTE = "##"
 REST = "__VA_ARGS__"
 
@@ -100,6 +100,8 @@ class Expander:
         macro = self._macros.get(token.text)
         if macro is None or token.text in token.hidden:
             return [token]
+        if len(token.hidden) >= MAXIMUM_NESTING:
+            raise mistake(token, "E614", f"more than {MAXIMUM_NESTING} macros expand into each other")
         if macro.parameters is None:
             replacement = self._replacement(macro, token, token.hidden | {macro.name}, {}, {})
         else:
@@ -139,6 +141,7 @@ class Expander:
                 found.append([])
             else:
                 found[-1].append(token)
+        self._budget.spend(sum(map(len, found)), use)
         return _by_parameter(macro, use, found), token
 
     def _replacement(
@@ -201,7 +204,7 @@ def define_word(name: str, value: str) -> Macro:
 
 def _parameters(tokens: Sequence[Token], name: Token) -> tuple[tuple[str, ...], bool, int]:
     """The parameters of a macro, whether the last is `...`, and the position behind the closing parenthesis."""
-    names: list[str] = []
+    names: dict[str, None] = {}
     position = 2
     if position < len(tokens) and tokens[position].kind == ")":
         return (), False, position + 1
@@ -215,7 +218,7 @@ def _parameters(tokens: Sequence[Token], name: Token) -> tuple[tuple[str, ...], 
         if not token.text.isidentifier() or token.text in names:
             what = "appears twice" if token.text in names else "is not a name"
             raise mistake(token, "E606", f"the parameter '{token.text}' of macro '{name.text}' {what}")
-        names.append(token.text)
+        names[token.text] = None
         separator = tokens[position + 1]
         if separator.kind == ")":
             return tuple(names), False, position + 2

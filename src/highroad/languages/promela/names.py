@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from highroad.diagnostics import nearest
 from highroad.languages.promela import tree
 from highroad.languages.promela.lexer import Token, mistake
 
 MAXIMUM_MTYPES = 255
+MAXIMUM_COMPARED = 2000  # names that a hint is chosen from
 SPECIAL = {kind.value: kind for kind in tree.Special if kind not in (tree.Special.TIMEOUT, tree.Special.NON_PROGRESS)}
 
 
@@ -95,7 +97,7 @@ class Names:
             self.constants[place.text] = Constant(value, subtype)
 
     def undeclared(self, place: Token, what: str = "variable") -> Exception:
-        hint = nearest(place.text, self._all_values())
+        hint = nearest(place.text, islice(self._all_values(), MAXIMUM_COMPARED))
         return mistake(place, "E630", f"undeclared {what} '{place.text}'", hint)
 
     def _all_values(self) -> Iterator[str]:

@@ -12,7 +12,7 @@ from highroad.languages.promela.expressions import Expressions, embedded_c
 from highroad.languages.promela.inlines import Inlines
 from highroad.languages.promela.lexer import END, NAME, NUMBER, STRING, Token, mistake
 from highroad.languages.promela.literals import string_value
-from highroad.languages.promela.names import Names
+from highroad.languages.promela.names import SPECIAL, Names
 from highroad.languages.promela.separators import SEPARATORS
 
 MAXIMUM_LISTED = 32  # SPIN writes `select` with so few values, given as numbers, as an `if`
@@ -99,7 +99,8 @@ class Statements:
         """Statements up to a token that cannot begin one. Declarations of constants leave nothing."""
         cursor = self._cursor
         steps: list[tree.Labelled] = []
-        cursor.skip_separators()
+        if cursor.token.kind in SEPARATORS:
+            raise cursor.unexpected("a statement", hint="is the guard before it missing?")
         while cursor.token.kind not in _TERMINATORS:
             self._step(steps)
             if cursor.token.kind in SEPARATORS:
@@ -160,6 +161,8 @@ class Statements:
         ):
             label = cursor.advance()
             cursor.advance()
+            if self._names.variable(label.text) is not None or label.text in SPECIAL:
+                raise mistake(label, "E652", f"'{label.text}' is a variable, so it cannot be a label")
             if label.text in self.labels:
                 earlier = self.labels[label.text]
                 raise mistake(label, "E652", f"the label '{_shown(label.text)}' is declared already", f"at {earlier}")

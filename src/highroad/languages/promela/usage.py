@@ -27,10 +27,29 @@ def usage_of(model: tree.Model) -> Usage:
     for node in found:
         _note(usage, node)
     usage.uses_priorities |= any(proctype.priority is not None for proctype in model.proctypes.values())
-    mentioned = Counter(node.variable for node in found if isinstance(node, tree.Reference))
-    mentioned.subtract(target for node in found for target in _pure_targets(node))
-    usage.read = {variable for variable, count in mentioned.items() if count > 0}
+    usage.read = _read(found, {variable for variable in model.globals if is_scratch(variable)})
     return usage
+
+
+def is_scratch(variable: tree.Variable) -> bool:
+    """Whether a variable is declared to be no part of the state."""
+    is_scalar = variable.length is None and isinstance(variable.type, tree.ScalarType)
+    return variable.is_hidden and is_scalar
+
+
+def _read(found: list[object], scratch: set[tree.Variable]) -> set[tree.Variable]:
+    """The variables whose values matter. What is read only to be assigned to scratch variables does not."""
+    useless = set(scratch)
+    while True:
+        mentioned = Counter(node.variable for node in found if isinstance(node, tree.Reference))
+        for node in found:
+            mentioned.subtract(_pure_targets(node))
+            if isinstance(node, tree.Assignment) and not useless.isdisjoint(_pure_targets(node)):
+                mentioned.subtract(part.variable for part in nodes(node.value) if isinstance(part, tree.Reference))
+        read = {variable for variable, count in mentioned.items() if count > 0}
+        if useless.isdisjoint(read):
+            return read
+        useless -= read
 
 
 def labels_referred_to(model: tree.Model) -> dict[str, set[str]]:

@@ -13,8 +13,10 @@ UNNAMED = "the mtype set without a name"
 class Values:
     def __init__(self, model: tree.Model) -> None:
         self._model = model
+        self._sizes = sizes_of(model)
         self._changed = set(_changed_channels(model))
         self.in_claim = False  # set by the caller: what is checked now belongs to a claim or a formula
+        self.in_trace = False  # likewise; sent values are patterns there
 
     # Statements
 
@@ -120,7 +122,7 @@ class Values:
             self.scalar(expression)
 
     def _special(self, kind: tree.Special, span: Span) -> None:
-        if kind is tree.Special.ANYTHING:
+        if kind is tree.Special.ANYTHING and not self.in_trace:
             raise _mistake(span, "E692", "'_' has no value: it can only be received into")
         if kind is tree.Special.NON_PROGRESS and not self.in_claim:
             raise _mistake(span, "E694", "'np_' may stand only in a never claim or a formula")
@@ -264,22 +266,30 @@ class Values:
     ) -> None:
         """Compares with the declaration of the channel, unless the variable may come to mean another channel."""
         declared = _last(channel).variable
-        if declared.channel is None or declared in self._changed:
+        if declared.channel is None or declared in self._changed or self.in_trace:
             return
-        fields = list(_flat(declared.channel.fields))
-        given = [kind for argument in arguments for kind in _flat_argument(argument)]
-        if len(given) > len(fields) or (len(given) < len(fields) and not may_be_short):
+        fields = sum(map(self._size, declared.channel.fields))
+        given = sum(map(self._size_of_argument, arguments))
+        if given > fields or (given < fields and not may_be_short):
             types = ", ".join(map(_type_name, declared.channel.fields))
-            message = f"{_count(len(given), 'field')} {verb}, but messages of '{declared.name}' have {len(fields)}"
+            message = f"{_count(given, 'field')} {verb}, but messages of '{declared.name}' have {fields}"
             raise _mistake(span, "E685", message, f"its messages are {{ {types} }}")
 
-    # Sets of mtype constants. SPIN refuses to mix them in assignments and arguments, and only there.
+    def _size(self, kind: tree.Type) -> int:
+        return 1 if isinstance(kind, tree.ScalarType) else self._sizes[kind.name]
+
+    def _size_of_argument(self, argument: tree.Expression | tree.Eval) -> int:
+        """How many fields of a message an argument stands for: a structure for all of its own."""
+        return self._size(_type_of(argument)) if isinstance(argument, tree.Reference) else 1
+
+    # Sets of mtype constants. SPIN refuses to mix them in assignments and arguments of `run`, unless the variable that
+    # takes the value belongs to the set without a name.
 
     def _check_sets(self, wanted: tree.Type, value: tree.Expression) -> None:
         if not isinstance(wanted, tree.ScalarType) or wanted.basic is not tree.Basic.MTYPE:
             return
         given = _set_of(value)
-        if given is not None and given != wanted.subtype:
+        if wanted.subtype and given is not None and given != wanted.subtype:
             raise _mixed(value.span, given, wanted.subtype)
 
 
@@ -335,26 +345,15 @@ def _identity(reference: tree.Reference) -> tuple[object, ...] | None:
     return tuple(key)
 
 
-def _flat(kinds: Iterable[tree.Type]) -> Iterator[tree.ScalarType]:
-    """The scalar fields of a message; a structure stands for all of its own, element by element."""
-    for kind in kinds:
-        if isinstance(kind, tree.ScalarType):
-            yield kind
-            continue
-        for field in kind.fields:
-            yield from _repeated(field)
-
-
-def _repeated(field: tree.Variable) -> Iterator[tree.ScalarType]:
-    elements = list(_flat([field.type]))
-    yield from elements * (field.length or 1)
-
-
-def _flat_argument(argument: tree.Expression | tree.Eval) -> Iterator[object]:
-    if isinstance(argument, tree.Reference) and isinstance(_type_of(argument), tree.Typedef):
-        yield from _flat([_type_of(argument)])
-    else:
-        yield argument
+def sizes_of(model: tree.Model) -> dict[str, int]:
+    """How many scalars a structure of each typedef has. A typedef mentions only earlier ones."""
+    sizes: dict[str, int] = {}
+    for typedef in model.typedefs.values():
+        sizes[typedef.name] = sum(
+            (field.length or 1) * (sizes[field.type.name] if isinstance(field.type, tree.Typedef) else 1)
+            for field in typedef.fields
+        )
+    return sizes
 
 
 def _changed_channels(model: tree.Model) -> Iterator[tree.Variable]:

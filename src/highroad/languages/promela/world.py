@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from highroad.diagnostics import Diagnostic, InputError, Span
 from highroad.ir import model as ir
 from highroad.ir.expressions import Global, Own, Place
-from highroad.ir.types import Int
 from highroad.languages.promela import tree
-from highroad.languages.promela.elements import Graph, build
+from highroad.languages.promela.elements import Graph
 from highroad.languages.promela.flow import Automaton, automaton_of
+from highroad.languages.promela.graph import build
 from highroad.languages.promela.initial_values import NotConstant, no_variables
 from highroad.languages.promela.storage import (
     BYTE,
@@ -25,7 +25,7 @@ from highroad.languages.promela.storage import (
     stored_type,
     unused_name,
 )
-from highroad.languages.promela.usage import Usage, labels_referred_to, nodes, usage_of
+from highroad.languages.promela.usage import Usage, is_scratch, labels_referred_to, nodes, usage_of
 
 PRIORITY = "_priority"
 LAST = "_last"
@@ -48,6 +48,7 @@ class Frame:
     proctype: tree.Proctype
     automaton: Automaton
     queues: list[OwnQueue]
+    declared_at_start: set[tree.Variable]
     names: dict[tree.Variable, str] = field(default_factory=dict)
     computed: list[tree.Variable] = field(default_factory=list)
     others: list[tree.Variable] = field(default_factory=list)
@@ -86,8 +87,7 @@ class World:
 
     def is_stored(self, variable: tree.Variable) -> bool:
         """A hidden variable that nobody reads is not, as in SPIN; one that is read must be, or states would be lost."""
-        is_scalar = variable.length is None and not isinstance(variable.type, tree.Typedef)
-        return not (variable.is_hidden and is_scalar and variable not in self.usage.read)
+        return not is_scratch(variable) or variable in self.usage.read
 
     def is_fixed_channel(self, variable: tree.Variable) -> bool:
         """Whether a channel variable always holds the number of its own queue."""
@@ -143,26 +143,19 @@ class World:
     # Frames
 
     def _frame(self, number: int, proctype: tree.Proctype, graph: Graph) -> Frame:
-        frame = Frame(number, proctype, automaton_of(graph), queues_of(proctype.variables))
+        at_start = {s.kind.variable for s in proctype.body if isinstance(s.kind, tree.Declaration) and s.is_initial}
+        frame = Frame(number, proctype, automaton_of(graph), queues_of(proctype.variables), at_start)
         parameters = proctype.parameters
         local = [v for v in proctype.variables if v not in parameters] + _counters(graph, proctype)
         for variable in [*parameters, *local]:
             frame.names[variable] = unused_name(variable.name, lambda name: name in frame.names.values())
-        at_start = {s.kind.variable for s in proctype.body if isinstance(s.kind, tree.Declaration) and s.is_initial}
         for variable in local:
             if variable.channel is not None and self.is_fixed_channel(variable) and self.is_single(frame):
                 continue
-            is_computed = self._is_computed(variable, at_start)
+            is_computed = _is_computed(variable, at_start)
             (frame.computed if is_computed else frame.others).append(variable)
         frame.queue_names = [_queue_name(frame, queue) for queue in frame.queues]
         return frame
-
-    def _is_computed(self, variable: tree.Variable, at_start: set[tree.Variable]) -> bool:
-        if variable.channel is not None:
-            return True
-        if variable not in at_start or isinstance(variable.type, tree.Typedef):
-            return False
-        return not _is_constant(variable)
 
     def ir_variables(self, frame: Frame) -> tuple[ir.Variable, ...]:
         """In the order in which Start fills them."""
@@ -188,16 +181,14 @@ class World:
         return ir.Variable(name=frame.names[variable], type=scalar_type(variable.type), span=variable.span)
 
     def _other_variable(self, variable: tree.Variable, frame: Frame) -> ir.Variable:
-        at_start = {
-            s.kind.variable for s in frame.proctype.body if isinstance(s.kind, tree.Declaration) and s.is_initial
-        }
-        initial: ir.Initial = 0
-        if variable in at_start or isinstance(variable.type, tree.Typedef):
-            initial = self._constant_initial(variable, frame)
-        kind = stored_type(variable)
-        if initial == 0 and not isinstance(kind, Int):
-            initial = Initials().of(_without_initial(variable), no_variables)
+        kind, initial = stored_type(variable), self.first_value(variable, frame)
         return ir.Variable(name=frame.names[variable], type=kind, initial=initial, span=variable.span)
+
+    def first_value(self, variable: tree.Variable, frame: Frame) -> ir.Initial:
+        """Of a local variable for which it is known. One that is declared after a statement is 0 until then."""
+        if variable in frame.declared_at_start or isinstance(variable.type, tree.Typedef):
+            return self._constant_initial(variable, frame)
+        return Initials().of(_without_initial(variable), no_variables)
 
     def _constant_initial(self, variable: tree.Variable, frame: Frame) -> ir.Initial:
         channels: dict[tuple[tree.Variable, Path], int] = {}
@@ -239,6 +230,14 @@ def _counters(graph: Graph, proctype: tree.Proctype) -> list[tree.Variable]:
                 if reference.variable.scope is tree.Scope.LOCAL and reference.variable not in declared:
                     found[reference.variable] = None
     return list(found)
+
+
+def _is_computed(variable: tree.Variable, at_start: set[tree.Variable]) -> bool:
+    """Whether the first value is known only when a process is started."""
+    if variable.channel is not None:
+        return True
+    is_given = variable in at_start and not isinstance(variable.type, tree.Typedef)
+    return is_given and not _is_constant(variable)
 
 
 def _is_constant(variable: tree.Variable) -> bool:
