@@ -113,13 +113,13 @@ void bind_models(nb::module_& module) {
       .def(
           "exchange",
           [](NativeModel& self, std::uintptr_t successors, std::uintptr_t observe, std::uintptr_t moves,
-             std::uintptr_t may_end, std::uintptr_t priority) {
+             std::uintptr_t section, std::uintptr_t may_end, std::uintptr_t priority) {
             self.exchange({reinterpret_cast<NativeSuccessors>(successors), reinterpret_cast<NativeObserve>(observe),
-                           reinterpret_cast<NativeMoves>(moves), reinterpret_cast<NativeQuery>(may_end),
-                           reinterpret_cast<NativeQuery>(priority)});
+                           reinterpret_cast<NativeMoves>(moves), reinterpret_cast<NativeSection>(section),
+                           reinterpret_cast<NativeQuery>(may_end), reinterpret_cast<NativeQuery>(priority)});
           },
-          nb::arg("successors"), nb::arg("observe"), nb::arg("moves") = 0, nb::arg("may_end") = 0,
-          nb::arg("priority") = 0)
+          nb::arg("successors"), nb::arg("observe"), nb::arg("moves") = 0, nb::arg("section") = 0,
+          nb::arg("may_end") = 0, nb::arg("priority") = 0)
       .def("may_end",
            [](const NativeModel& model, const nb::bytes& state) {
              auto bytes = to_bytes(state);

@@ -5,8 +5,8 @@ namespace highroad {
 namespace {
 
 // See highroad.ir.model: the numbers are those of Fault, of Then, and the bound on the moves of an atomic section.
-constexpr std::uint32_t kBlockedInDeterministicSection = 13, kEndlessAtomicSection = 14;
-constexpr std::uint32_t kSame = 1, kFirst = 2;
+constexpr std::uint32_t kEndlessAtomicSection = 14;
+constexpr std::uint32_t kAnyone = 0, kFirst = 2, kFailed = 255;
 constexpr std::uint32_t kMostMoves = 100'000;
 constexpr std::uint64_t kNestedQuestions = 8;  // a process that asks about one that asks about it
 
@@ -105,47 +105,42 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
     std::size_t offset;
     std::uint32_t moves;
   };
+  thread_local std::vector<Open> open;
+  thread_local std::vector<Byte> state;
   Successors& unfinished = *out.unfinished;
   const std::uint64_t most = out.most, quiescent = std::exchange(out.quiescent, 0);
-  std::vector<Open> open;
-  std::vector<Byte> state;
   const auto open_from = [&](std::size_t offset, std::uint32_t moves) {
     while (offset < unfinished.used()) {
       open.push_back({offset, moves});
       offset += Record::size_for(unfinished.at(offset)->length);
     }
   };
+  open.clear();
   open_from(0, 1);
   while (!open.empty() && out.count < most && out.interrupt->load(std::memory_order_relaxed) == 0) {
     const Open last = open.back();
+    Record* const waiting = unfinished.at(last.offset);
+    if (then(*waiting) == kFirst && !finish_deterministic(code, *waiting, out)) {
+      open.pop_back();
+      unfinished.truncate(last.offset, 1);
+      continue;
+    }
     open.pop_back();
-    const Record from = *unfinished.at(last.offset);
-    const Byte* const bytes = unfinished.at(last.offset)->bytes();
-    state.assign(bytes, bytes + from.length);
-    state.reserve(state.size() + 8);  // readable beyond the end
+    const Record from = *waiting;
+    state.resize(from.length + 8);  // readable beyond the end
+    std::memcpy(state.data(), waiting->bytes(), from.length);
     unfinished.truncate(last.offset, 1);
     if (last.moves > kMostMoves) {
-      out.add(from.label, {}, first_process(from),
-              from.fault != 0 ? Record::without_state(from.fault) : kEndlessAtomicSection);
+      const std::uint32_t fault = from.fault != 0 ? Record::without_state(from.fault) : kEndlessAtomicSection;
+      out.add(from.label, {}, first_process(from), fault);
       break;
     }
     const std::size_t finished = out.used();
     const std::uint64_t edges = out.count, moves = unfinished.count;
-    const bool is_deterministic = then(from) == kFirst;
-    if (is_deterministic) {
-      out.most = edges + 1;
-      unfinished.most = moves + 1;
-    }
-    code.moves(state.data(), state.size(), mover(from), &out);
-    out.most = most;
-    unfinished.most = UINT64_MAX;
+    code.moves(state.data(), from.length, mover(from), &out);
     if (out.count == edges && unfinished.count == moves) {
       if (out.interrupt->load(std::memory_order_relaxed) != 0 || out.out_of_memory) break;
-      if (is_deterministic)
-        out.add(from.label, {}, first_process(from),
-                from.fault != 0 ? Record::without_state(from.fault) : kBlockedInDeterministicSection);
-      else
-        out.add(from.label, state, first_process(from), from.fault);
+      out.add(from.label, {state.data(), from.length}, first_process(from), from.fault);
       continue;
     }
     // What was written belongs to the edge that began earlier.
@@ -166,6 +161,24 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
   }
   unfinished.reset();
   out.quiescent = quiescent;
+}
+
+// A deterministic section runs in place. True: its process goes on, in an atomic section around it.
+bool NativeModel::finish_deterministic(const NativeCode& code, Record& record, Successors& out) const {
+  auto* const bytes = const_cast<Byte*>(record.bytes());
+  std::uint32_t fault = record.fault;
+  const std::uint32_t next = code.section(bytes, record.length, mover(record), &out, &fault);
+  if (next == kFailed) {
+    out.add(record.label, {}, first_process(record), Record::without_state(fault));
+    return false;
+  }
+  record.fault = fault;
+  if (next == kAnyone) {
+    out.add(record.label, record.state(), first_process(record), fault);
+    return false;
+  }
+  record.process = (record.process & ~std::uint32_t{0xff00}) | next << 8;
+  return true;
 }
 
 }  // namespace highroad

@@ -18,6 +18,8 @@ namespace highroad {
 using NativeSuccessors = void (*)(const Byte* state, std::uint64_t length, Successors* out);
 using NativeObserve = std::uint64_t (*)(const Byte* state, std::uint64_t length);
 using NativeMoves = void (*)(const Byte* state, std::uint64_t length, std::uint64_t process, Successors* out);
+using NativeSection = std::uint32_t (*)(Byte* state, std::uint64_t length, std::uint64_t process, Successors* out,
+                                        std::uint32_t* fault);
 using NativeQuery = std::int64_t (*)(const Byte* state, std::uint64_t length, std::uint64_t process);
 extern "C" {
 std::uint32_t highroad_grow(Successors* out, std::uint64_t needed);
@@ -30,9 +32,10 @@ std::uint32_t highroad_enabled(Successors* out, const Byte* state, std::uint64_t
 struct NativeCode {
   NativeSuccessors successors = nullptr;
   NativeObserve observe = nullptr;
-  NativeMoves moves = nullptr;     // of one process
-  NativeQuery may_end = nullptr;   // of the state: the process is not looked at
-  NativeQuery priority = nullptr;  // of one process, or how many live when there is no such process, negated
+  NativeMoves moves = nullptr;      // of one process
+  NativeSection section = nullptr;  // goes on with a deterministic section, in place
+  NativeQuery may_end = nullptr;    // of the state: the process is not looked at
+  NativeQuery priority = nullptr;   // of one process, or how many live when there is no such process, negated
 };
 
 struct NetworkTraits {
@@ -74,6 +77,7 @@ class NativeModel final : public Model {
   void all_moves(const NativeCode& code, StateView state, Successors& out) const;
   void moves_by_priority(const NativeCode& code, StateView state, Successors& out) const;
   void finish(const NativeCode& code, Successors& out) const;
+  bool finish_deterministic(const NativeCode& code, Record& record, Successors& out) const;
 
   std::vector<std::vector<Byte>> initial_;
   std::size_t state_size_;

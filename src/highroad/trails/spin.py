@@ -252,11 +252,11 @@ def _not_this_model(edges: Sequence[Edge], trail: SpinTrail, position: int) -> I
     line = trail.lines[position + fitting]
     moves = [move for taken, move in compared if move is not None and taken == fitting]
     own = dict.fromkeys(f"{m.identifier} '{m.text}'" for m in moves if m.number == line.process)
-    who = dict.fromkeys(str(m.number) for m in moves)
+    who = map(str, sorted({m.number for m in moves}))
     if own:
         possible = f"it can execute {', '.join(own)}"
     else:
-        possible = f"only process {' or '.join(who)} can move" if who else "no process can move"
+        possible = f"only process {' or '.join(who)} can move" if moves else "no process can move"
     what = f"process {line.process} cannot execute statement {line.statement} here"
     hint = "is it a trail of this model, with these parameters?"
     message = f"the trail does not fit at line {line.span.line}: {what}; {possible}"

@@ -143,6 +143,7 @@ def test_letters_of_formulas_are_names_elsewhere() -> None:
         ("x = 1 +\n 2", ["Assignment"]),
         ("q!1; q!!2; q?x; q??x; q?<x>; q?[x]", ["Send", "Send", "Receive", "Receive", "Receive", "Condition"]),
         ("timeout -> x = 1", ["Condition", "Assignment"]),
+        ("x == 1 --> x = 1", ["Condition", "Assignment"]),
         ('assert(x); printf("a"); goto L; L: skip', ["Assertion", "Print", "Goto", "Condition"]),
         ("for (x : 1 .. 3) { skip }; for (x in a) { skip }", ["ForRange", "ForArray"]),
         ("set_priority(0, 3); _priority = 2", ["SetPriority", "Assignment"]),

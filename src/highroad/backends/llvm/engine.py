@@ -56,7 +56,7 @@ class Code(_core.NativeModel):
         )
         self._functions = ["successors", "observe"]
         if network.is_network:
-            self._functions += ["moves", "may_end", "priority"]
+            self._functions += ["moves", "section", "may_end", "priority"]
         self._engines: list[object] = []
         self._lock = threading.Lock()
 

@@ -9,6 +9,7 @@ calls the processes in order, and one that evaluates the propositions of a prope
 and for models whose edges are more than single steps of single processes, the parts that the core asks for:
 
     void moves(ptr state, i64 length, i64 process, ptr out)     of one process
+    i32 section(ptr state, i64 length, i64 process, ptr out, ptr fault)     a deterministic section, in place
     i64 may_end(ptr state, i64 length, i64)     whether a state without successors is a proper end
     i64 priority(ptr state, i64 length, i64 process)     -1 - the number of living processes when there is none such
 
@@ -25,6 +26,7 @@ from highroad.backends.llvm.network import Network, load_entry
 from highroad.backends.llvm.places import Address, load_bits
 from highroad.backends.llvm.queues import queue_functions
 from highroad.backends.llvm.records import COUNT, has_enough, load_word
+from highroad.backends.llvm.sections import section_functions, sections_of
 from highroad.backends.llvm.steps import StepWriter, new_frames
 from highroad.backends.llvm.writer import FaultExit, Writer, symbol
 from highroad.backends.recursion import deep_recursion
@@ -65,6 +67,7 @@ def program(model: Model, propositions: Sequence[Expression] = ()) -> str:
         parts += [_process(network, t, numbers[t]) for t in range(len(model.types))]
         parts += [_successors(network), _observe(network, propositions)]
         if network.is_network:
+            parts += [*section_functions(network, numbers), _section(network)]
             parts += [_moves(network), _may_end(network), _priority(network)]
     return "\n".join(parts)
 
@@ -192,6 +195,33 @@ def _moves(network: Network) -> str:
     w.begin("leave")
     w.line("ret void")
     return f"define void @moves(ptr %state, i64 %length, i64 %process, ptr %out) {{\n{w.body()}\n}}\n"
+
+
+def _section(network: Network) -> str:
+    """Goes on with a process inside a deterministic section."""
+    w = Writer()
+    _find_processes(network, w)
+    types = [t for t in range(len(network.model.types)) if sections_of(network, t)]
+    arguments = "i64 %process, ptr %out, ptr %fault" + (", ptr %table, i64 %live" if network.needs_table else "")
+    if network.needs_table:
+        w.branch(w.value("icmp ult i64 %process, %live"), "lives", "none")
+        w.begin("lives")
+        frame, kind = load_entry(w, "%process")
+        w.line(f"switch i64 {kind}, label %none [ {' '.join(f'i64 {t}, label %type.{t}' for t in types)} ]")
+        places = [(f"type.{t}", t, frame) for t in types]
+    else:
+        instances = enumerate(zip(network.layout.instance_types, network.layout.frame_offsets, strict=True))
+        places = [(f"at.{p}", t, str(offset)) for p, (t, offset) in instances if t in types]
+        cases = " ".join(f"i64 {block.removeprefix('at.')}, label %{block}" for block, _, _ in places)
+        w.line(f"switch i64 %process, label %none [ {cases} ]")
+    for block, t, frame in places:
+        w.begin(block)
+        answer = w.value(f"call i32 @section.{t}(ptr %state, i64 %length, i64 {frame}, {arguments})")
+        w.line(f"ret i32 {answer}")
+    w.begin("none")
+    w.line("ret i32 255")
+    signature = "@section(ptr %state, i64 %length, i64 %process, ptr %out, ptr %fault)"
+    return f"define i32 {signature} {{\n{w.body()}\n}}\n"
 
 
 def _may_end(network: Network) -> str:

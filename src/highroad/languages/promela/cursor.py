@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from highroad.diagnostics import InputError, Span
-from highroad.languages.promela.lexer import END, Token, mistake
+from highroad.languages.promela.lexer import END, NAME, NUMBER, STRING, Token, mistake
 from highroad.languages.promela.separators import END_OF_LINE, SEPARATORS
 
 MAXIMUM_NESTING = 100  # of statements and parentheses, together
 MAXIMUM_TEXT = 200  # of a statement as it is shown
+_CLASSES = (NAME, NUMBER, STRING)
 
 
 class Cursor:
@@ -49,8 +50,7 @@ class Cursor:
 
     def expect(self, kind: str, context: str = "", hint: str | None = None) -> Token:
         if self.token.kind != kind:
-            wanted = kind if kind.isalpha() and len(kind) > 3 and kind in ("name", "number", "string") else f"'{kind}'"
-            raise self.unexpected(f"a {wanted}" if wanted == kind else wanted, context, hint)
+            raise self.unexpected(f"a {kind}" if kind in _CLASSES else f"'{kind}'", context, hint)
         return self.advance()
 
     def skip_separators(self) -> None:

@@ -8,7 +8,7 @@ own. Formulas (`formulas.py`) add operators to the same grammar.
 
 from __future__ import annotations
 
-from highroad.diagnostics import Span, nearest
+from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.languages.promela import tree
 from highroad.languages.promela.constants import folded, wrapped
 from highroad.languages.promela.cursor import Cursor, described, span_between
@@ -61,10 +61,7 @@ class Expressions:
         expression = self.expression()
         value = folded(expression)
         if value is None:
-            span_token = first
-            raise mistake(
-                span_token, "E632", f"{what} must be a constant", "write a number or an expression of numbers"
-            )
+            raise mistake(first, "E632", f"{what} must be a constant", "write a number or an expression of numbers")
         return value
 
     def expressions_until(self, closing: str) -> list[tree.Expression]:
@@ -399,11 +396,10 @@ class Expressions:
         if query is None:
             return
         name = query.query.value
-        span = query.span
         hint = (
             f"write {_NEGATED_QUERY[name]}(...) for !{name}(...)" if "'!'" in where else "len(...) may stand anywhere"
         )
-        raise mistake_at_span(span, "E637", f"'{name}' cannot stand {where}", hint)
+        raise InputError(Diagnostic("E637", f"'{name}' cannot stand {where}", query.span, hint))
 
     def _no_variable(self, place: Token) -> Exception:
         names = self._names
@@ -450,12 +446,6 @@ def embedded_c(token: Token) -> Exception:
 
 def standard_input(token: Token) -> Exception:
     return mistake(token, "E624", "the channel STDIN is not supported", "a model that is verified reads no input")
-
-
-def mistake_at_span(span: Span, code: str, message: str, hint: str | None = None) -> Exception:
-    from highroad.diagnostics import Diagnostic, InputError
-
-    return InputError(Diagnostic(code, message, span, hint))
 
 
 def _field(owner: tree.Variable, name: Token) -> tree.Variable:

@@ -65,7 +65,7 @@ def lower(model: tree.Model) -> Lowered:
 
 def _globals(world: World) -> tuple[ir.Variable, ...]:
     found = [
-        ir.Variable(name=v.name, type=stored_type(v), initial=world.initials[v], span=v.span)
+        ir.Variable(name=v.name, type=stored_type(v, world.usage.wide_bits), initial=world.initials[v], span=v.span)
         for v in world.model.globals
         if world.is_stored(v) and not world.is_fixed_channel(v)
     ]
@@ -220,7 +220,7 @@ def _initials(world: World, frame: Frame, number: int) -> dict[str, ir.Initial]:
 
 def _evaluated(variable: tree.Variable, read: Reader) -> ir.Initial:
     try:
-        return Initials().of(variable, read)
+        return Initials(()).of(variable, read)
     except NotConstant:
         hint = "use numbers, parameters and global variables"
         raise unsupported(f"this first value of '{variable.name}'", variable.span, hint) from None

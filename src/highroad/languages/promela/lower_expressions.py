@@ -129,7 +129,7 @@ class Expressions:
             return self._shifted(Value(Read(self.world.root(variable, self.frame)), 0, MOST_PROCESSES), reference)
         place, last = self._place(reference)
         assert isinstance(last.type, tree.ScalarType)
-        return Value(Read(place), *value_range(last.type))
+        return Value(Read(place), *value_range(last.type, is_element=last.length is not None))
 
     def _holds_first_only(self, variable: tree.Variable) -> bool:
         """Of a local array of channels that is never assigned only the first number is kept."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
-from highroad.languages.promela.lexer import END, NAME, STRING, Gap, Text, Token, mistake, tokens_of
+from highroad.languages.promela.lexer import END, STRING, Gap, Text, Token, mistake, tokens_of
 
 MAXIMUM_TOKENS = 150_000
 MAXIMUM_NESTING = 60  # of macro calls within arguments of macro calls, and of macros within macros
@@ -279,5 +279,4 @@ def _pasted(left: Token, right: Token, use: Token) -> Token:
     pieces = list(tokens_of(Text(Source("<paste>", text))))
     if len(pieces) != 2 or pieces[0].kind in ("unknown", END):
         raise mistake(use, "E613", f"'##' makes '{text}', which is not one word")
-    kind = pieces[0].kind if pieces[0].kind != NAME else NAME
-    return Token(kind, text, use.where, use.start, use.end, left.gap, left.hidden & right.hidden)
+    return Token(pieces[0].kind, text, use.where, use.start, use.end, left.gap, left.hidden & right.hidden)

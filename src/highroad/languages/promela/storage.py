@@ -6,12 +6,13 @@ variables are numbered first, in textual order, but those within structures come
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from highroad.ir import model as ir
 from highroad.ir.types import Array, Int, Queue, Record, Type, bounds, wrap
 from highroad.languages.promela import tree
+from highroad.languages.promela.bits import BITS
 from highroad.languages.promela.initial_values import INT, Reader, value_of
 
 BYTE = Int(0, 255, wraps=True)
@@ -37,11 +38,17 @@ def scalar_type(kind: tree.ScalarType) -> Int:
     return _TYPES[kind.basic]
 
 
-def stored_type(variable: tree.Variable) -> Type:
+def element_type(variable: tree.Variable, wide: Collection[tree.Variable]) -> Int:
+    """Of a scalar, or of the elements of an array; `wide` are the arrays of bits that are kept as bytes."""
+    assert isinstance(variable.type, tree.ScalarType)
+    return BYTE if variable in wide else scalar_type(variable.type)
+
+
+def stored_type(variable: tree.Variable, wide: Collection[tree.Variable]) -> Type:
     if isinstance(variable.type, tree.Typedef):
-        element: Type = Record(tuple((part.name, stored_type(part)) for part in variable.type.fields))
+        element: Type = Record(tuple((part.name, stored_type(part, wide)) for part in variable.type.fields))
     else:
-        element = scalar_type(variable.type)
+        element = element_type(variable, wide)
     return element if variable.length is None else Array(element, variable.length)
 
 
@@ -58,14 +65,14 @@ def leaves(variable: tree.Variable) -> Iterator[tuple[Path, tree.ScalarType]]:
 
 
 def message_types(channel: tree.ChannelInitialiser) -> tuple[Int, ...]:
-    """The fields of a message; a structure stands for all of its own."""
-    found: list[Int] = []
+    """The fields of a message; a structure stands for all of its own. SPIN keeps bits in messages as bytes."""
+    scalars: list[tree.ScalarType] = []
     for kind in channel.fields:
         if isinstance(kind, tree.Typedef):
-            found += (scalar_type(leaf) for part in kind.fields for _, leaf in leaves(part))
+            scalars += (leaf for part in kind.fields for _, leaf in leaves(part))
         else:
-            found.append(scalar_type(kind))
-    return tuple(found)
+            scalars.append(kind)
+    return tuple(BYTE if kind.basic in BITS else scalar_type(kind) for kind in scalars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,7 @@ def _queues_in(variable: tree.Variable) -> Iterator[tuple[Path, Queue]]:
 class Initials:
     """First values: of variables as a whole, and the numbers of their channels."""
 
+    wide: Collection[tree.Variable]
     channels: dict[tuple[tree.Variable, Path], int] = field(default_factory=dict)
 
     def of(self, variable: tree.Variable, read: Reader) -> ir.Initial:
@@ -120,8 +128,7 @@ class Initials:
             return tuple(self._of(root, inner, (*path, inner.name), read) for inner in part.type.fields)
         if part.channel is not None:
             return self.channels[root, path]
-        kind = scalar_type(part.type)
-        return wrap(_initial_value(part.initial, index, read), kind)
+        return wrap(_initial_value(part.initial, index, read), element_type(part, self.wide))
 
 
 def _initial_value(initial: object, index: int, read: Reader) -> int:
@@ -159,5 +166,6 @@ def unused_name(name: str, taken: Callable[[str], bool]) -> str:
     return candidate
 
 
-def value_range(kind: tree.ScalarType) -> tuple[int, int]:
-    return bounds(scalar_type(kind))
+def value_range(kind: tree.ScalarType, *, is_element: bool = True) -> tuple[int, int]:
+    """The values that a scalar can have; an element of an array of bits may be kept as a byte."""
+    return bounds(BYTE if is_element and kind.basic in BITS else scalar_type(kind))

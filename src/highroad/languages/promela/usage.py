@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 
 from highroad.languages.promela import tree
+from highroad.languages.promela.bits import wide_bits
 
 _WITH_IDENTITY = (tree.Variable, tree.Typedef)  # they are referred to, not contained
 
@@ -15,6 +16,7 @@ _WITH_IDENTITY = (tree.Variable, tree.Typedef)  # they are referred to, not cont
 class Usage:
     assigned: set[tree.Variable] = field(default_factory=set)
     read: set[tree.Variable] = field(default_factory=set)
+    wide_bits: frozenset[tree.Variable] = frozenset()
     started: set[str] = field(default_factory=set)
     uses_priorities: bool = False
     uses_last: bool = False
@@ -27,6 +29,7 @@ def usage_of(model: tree.Model) -> Usage:
     for node in found:
         _note(usage, node)
     usage.uses_priorities |= any(proctype.priority is not None for proctype in model.proctypes.values())
+    usage.wide_bits = wide_bits(found)
     usage.read = _read(found, {variable for variable in model.globals if is_scratch(variable)})
     return usage
 

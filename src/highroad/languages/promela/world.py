@@ -126,7 +126,7 @@ class World:
     def _initialise_globals(self) -> None:
         """In textual order: an initialiser may mention earlier variables."""
         numbers = {(queue.variable, queue.path): number for number, queue in enumerate(self.queues, 1)}
-        initials = Initials(numbers)
+        initials = Initials(self.usage.wide_bits, numbers)
         for variable in self.model.globals:
             try:
                 self.initials[variable] = initials.of(variable, self.read_initial)
@@ -181,14 +181,14 @@ class World:
         return ir.Variable(name=frame.names[variable], type=scalar_type(variable.type), span=variable.span)
 
     def _other_variable(self, variable: tree.Variable, frame: Frame) -> ir.Variable:
-        kind, initial = stored_type(variable), self.first_value(variable, frame)
+        kind, initial = stored_type(variable, self.usage.wide_bits), self.first_value(variable, frame)
         return ir.Variable(name=frame.names[variable], type=kind, initial=initial, span=variable.span)
 
     def first_value(self, variable: tree.Variable, frame: Frame) -> ir.Initial:
         """Of a local variable for which it is known. One that is declared after a statement is 0 until then."""
         if variable in frame.declared_at_start or isinstance(variable.type, tree.Typedef):
             return self._constant_initial(variable, frame)
-        return Initials().of(_without_initial(variable), no_variables)
+        return Initials(self.usage.wide_bits).of(_without_initial(variable), no_variables)
 
     def _constant_initial(self, variable: tree.Variable, frame: Frame) -> ir.Initial:
         channels: dict[tuple[tree.Variable, Path], int] = {}
@@ -200,7 +200,7 @@ class World:
             instance = next(i for i, frame_of in enumerate(self.instances()) if frame_of is frame)
             first = 1 + self.queues_before(instance) + frame.first_queue(variable)
             channels = {(queue.variable, queue.path): first + i for i, queue in enumerate(own)}
-        return Initials(channels).of(variable, no_variables)
+        return Initials(self.usage.wide_bits, channels).of(variable, no_variables)
 
 
 def _graphs(model: tree.Model) -> dict[str, Graph]:
@@ -242,7 +242,7 @@ def _is_computed(variable: tree.Variable, at_start: set[tree.Variable]) -> bool:
 
 def _is_constant(variable: tree.Variable) -> bool:
     try:
-        Initials().of(variable, no_variables)
+        Initials(()).of(variable, no_variables)
     except NotConstant:
         return False
     return True
