@@ -37,7 +37,7 @@ def main() -> None:
     ]
     print("\n".join(lines))
     if "--write" in sys.argv:
-        _write(lines)
+        write_table(lines, HERE / "README.md", "python benchmarks/run.py --write")
 
 
 def philosophers() -> list[Row]:
@@ -132,12 +132,11 @@ def _met(condition: bool) -> str:
     return "yes" if condition else "**no**"
 
 
-def _write(lines: list[str]) -> None:
-    """Replaces what stands between the two marks of the README."""
-    readme = HERE / "README.md"
-    begin, end = "<!-- begin: python benchmarks/run.py --write -->", "<!-- end -->"
-    text = readme.read_text()
-    head, tail = text.split(begin)[0], text.split(end)[1]
+def write_table(lines: list[str], readme: Path, command: str) -> None:
+    """Replaces what stands between the two marks that name the command."""
+    begin, end = f"<!-- begin: {command} -->", "<!-- end -->"
+    head, rest = readme.read_text().split(begin)
+    tail = rest.split(end, 1)[1]
     readme.write_text(f"{head}{begin}\n{chr(10).join(lines)}\n{end}{tail}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,15 +27,16 @@ from highroad.trails.witness import certified_witness
 DEFAULT_SEARCH = "bfs"
 
 
-def load(model: object, /, **parameters: int) -> System:
+def load(model: object, /, *, include_directories: Sequence[Path] = (), **parameters: int | str) -> System:
     """A system from a file name, a finished `Model`, a `Builder`, or an object with the functions of a plain model.
 
-    Parameters are given to the `model` function of a Python file.
+    Parameters are given to the `model` function of a Python file, or define macros of a Promela model, which also looks
+    for included files in `include_directories`.
     """
     if isinstance(model, str | Path):
         path = Path(model)
         require_file(path)
-        return frontend_for(path).load(path, parameters)
+        return frontend_for(path).load(path, parameters, include_directories)
     from highroad.languages.python import as_system
 
     require_no_parameters("a model that is already made has no parameters", parameters)

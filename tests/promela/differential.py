@@ -36,9 +36,11 @@ def disagreement(program: Program, seconds: float = 10) -> str | None:
 def report(seed: int) -> str | None:
     """The smallest program found for a seed whose program disagrees, ready to print; None when it agrees."""
     program = generate(seed)
-    if disagreement(program) is None:
+    found = disagreement(program)
+    if found is None:
         return None
-    least = shrink(program, lambda candidate: disagreement(candidate) is not None)
+    kind = found.partition(" ")[0]  # a smaller program that fails for another reason is no help
+    least = shrink(program, lambda candidate: (disagreement(candidate) or "").startswith(kind))
     return f"seed {seed}: {disagreement(least)}\n{least.text()}"
 
 

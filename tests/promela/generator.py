@@ -313,6 +313,8 @@ class Author:
                 part = rng.choice((rng.choice(free), rng.choice(free), str(rng.randrange(3)), "_", "eval(y)"))
             taken.add(part)
             parts.append(part)
+        if "y" in taken:  # pan restores a wrong message when it takes back a receive that writes what eval has read
+            parts = ["_" if part == "eval(y)" else part for part in parts]
         return ", ".join(parts)
 
     def _color(self) -> str:

@@ -150,7 +150,7 @@ def _smaller_statement(statement: Statement) -> Iterator[Body]:
         case Line():
             yield (Line("skip"),)
         case Choice(word, options):
-            yield from options
+            yield from (option for option in options if option[0] != Line("else"))
             if len(options) > 1:
                 for position in range(len(options)):
                     yield (Choice(word, _without(options, position)),)

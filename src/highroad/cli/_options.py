@@ -3,24 +3,51 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from highroad import api
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.limits import Limits
+from highroad.systems import System
 
+_INCLUDE = "highroad.include"
 _SIZES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _TIMES = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 with_model = click.argument("model", type=click.Path(path_type=Path))
-with_parameters = click.option(
-    "-D", "define", metavar="NAME=VALUE", multiple=True, help="Set a parameter of the model to a whole number."
-)
+
+
+def with_parameters(command: Command) -> Command:
+    """-D, and -I, which is kept in the context until the model is loaded."""
+
+    def keep(context: click.Context, _: click.Parameter, folders: tuple[Path, ...]) -> None:
+        context.meta[_INCLUDE] = folders
+
+    define = click.option(
+        "-D",
+        "define",
+        metavar="NAME[=VALUE]",
+        multiple=True,
+        help="Set a parameter of the model to a whole number; in Promela, define a macro.",
+    )
+    include = click.option(
+        "-I",
+        metavar="DIR",
+        multiple=True,
+        type=click.Path(path_type=Path, exists=True, file_okay=False),
+        callback=keep,
+        expose_value=False,
+        help="Look for included Promela files here, too.",
+    )
+    return define(include(command))
+
+
 with_search = click.option(
     "--search",
     metavar="NAME:OPTION=VALUE,...",
@@ -52,19 +79,26 @@ def with_limits(command: Command) -> Command:
 with_depth = click.option("--max-depth", type=click.IntRange(0), help="Do not go deeper than this many steps.")
 
 
-def parameters_of(texts: tuple[str, ...]) -> dict[str, int]:
-    """`NAME=VALUE` pairs; values are whole numbers."""
-    parameters: dict[str, int] = {}
+def parameters_of(texts: tuple[str, ...]) -> dict[str, int | str]:
+    """`NAME=VALUE` pairs: a whole number, or a text for a macro; `NAME` alone is 1."""
+    parameters: dict[str, int | str] = {}
     for text in texts:
-        match = re.fullmatch(r"([A-Za-z_]\w*)=(-?[0-9]{1,40})", text)
+        match = re.fullmatch(r"([A-Za-z_]\w*)(?:=(.*))?", text, re.DOTALL)
         span = Source("<-D>", text).span(0, max(1, len(text)))
         if match is None:
-            raise InputError(Diagnostic("E006", "a parameter is NAME=VALUE with a whole number", span, "-D n=5"))
+            raise InputError(Diagnostic("E006", "a parameter is NAME=VALUE", span, "-D n=5"))
         if match[1] in parameters:
             hint = f"it has the value {parameters[match[1]]} already"
             raise InputError(Diagnostic("E006", f"the parameter '{match[1]}' is given twice", span, hint))
-        parameters[match[1]] = int(match[2])
+        value = "1" if match[2] is None else match[2]
+        parameters[match[1]] = int(value) if re.fullmatch(r"-?[0-9]{1,40}", value) else value
     return parameters
+
+
+def load_model(model: Path, parameters: Mapping[str, int | str]) -> System:
+    """The model of a command, with the folders of its -I."""
+    folders = click.get_current_context().meta.get(_INCLUDE, ())
+    return api.load(model, include_directories=folders, **parameters)
 
 
 def limits_of(states: int | None, depth: int | None, memory: str | None, time: str | None) -> Limits:

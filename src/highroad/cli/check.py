@@ -84,7 +84,7 @@ def check(
     if trail is not None:
         require_writable(trail)
     with model_output():
-        system = api.load(model, **parameters)
+        system = o.load_model(model, parameters)
         for each in wanted:
             api.validate(system, each)
     seed = api.valid_seed(seed)
@@ -162,7 +162,7 @@ def _tell_trail(path: Path, results: list[Result]) -> None:
         warn(f"{path} has the witness for '{found[0]}'; not saved: that for {others}")
 
 
-def _save(path: Path, system: System, result: Result, model: str, parameters: dict[str, int]) -> None:
+def _save(path: Path, system: System, result: Result, model: str, parameters: dict[str, int | str]) -> None:
     from highroad.trails import spin
     from highroad.trails.file import save
 

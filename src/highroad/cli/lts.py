@@ -39,7 +39,7 @@ def lts(
     require_writable(output)
     limits = o.limits_of(max_states, None, max_memory, max_time)
     with model_output(), progress_line() as progress:
-        system = api.load(model, **o.parameters_of(define))
+        system = o.load_model(model, o.parameters_of(define))
         explored = api.explore(system, limits=limits, progress=progress)
         if explored.limit is None:
             with replacing(output) as stream:

@@ -63,7 +63,7 @@ def simulate(
     saved = None if trail is None or of_spin is not None else read(trail)
     parameters = o.parameters_of(define)
     with model_output():
-        system = api.load(model, **(parameters or (saved.parameters if saved else {})))
+        system = o.load_model(model, parameters or (saved.parameters if saved else {}))
     seed = api.valid_seed(seed)
     if interactive:
         return _by_hand(system, random.Random(seed))

@@ -77,6 +77,8 @@ class Layout:
         variables, end = _place_all(((v.name, v.type) for v in model.variables), 0)
         tag_width = scalar_width(Int(0, max(0, len(model.types) - 1))) if is_dynamic else 0
         frames = tuple(_frame(process, tag_width, is_dynamic) for process in model.types)
+        if len({frame.location_offset for frame in frames}) > 1:  # the tag must be as wide in all of them
+            frames = tuple(_frame(process, _rounded(tag_width, 8), is_dynamic) for process in model.types)
         offset, offsets = _rounded(end, 8) if is_dynamic else end, []
         for instance in model.instances:
             size = frames[instance.type].width

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,7 +18,7 @@ class Frontend:
     name: str
     suffixes: tuple[str, ...]
     summary: str
-    load: Callable[[Path, Mapping[str, int]], System]
+    load: Callable[[Path, Mapping[str, int | str], Sequence[Path]], System]
 
 
 @cache
@@ -39,8 +39,14 @@ def frontend_for(path: Path) -> Frontend:
     return known[path.suffix]
 
 
-def require_no_parameters(message: str, parameters: Mapping[str, int], hint: str | None = None) -> None:
+def require_no_parameters(message: str, parameters: Mapping[str, int | str], hint: str | None = None) -> None:
     """For models without parameters: `-D` is a mistake there."""
     if parameters:
         first = next(iter(parameters))
         raise InputError(Diagnostic("E004", f"{message}, but -D {first}=... was given", None, hint))
+
+
+def require_no_includes(folders: Sequence[Path]) -> None:
+    """For languages that include nothing: `-I` is a mistake there."""
+    if folders:
+        raise InputError(Diagnostic("E004", f"only Promela models include files, but -I {folders[0]} was given"))

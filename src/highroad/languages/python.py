@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
-from highroad.languages import Frontend, require_no_parameters
+from highroad.languages import Frontend, require_no_includes, require_no_parameters
 from highroad.systems import System, represent
 
 
-def load(path: Path, parameters: Mapping[str, int]) -> System:
+def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
+    require_no_includes(include_directories)
     module = _execute(path)
     model = getattr(module, "model", module)
     if callable(model):
@@ -69,7 +70,7 @@ def _execute(path: Path) -> ModuleType:
     return module
 
 
-def _call_model(function: Any, path: Path, parameters: Mapping[str, int]) -> Any:
+def _call_model(function: Any, path: Path, parameters: Mapping[str, int | str]) -> Any:
     from highroad.systems.blame import python_diagnostic
 
     place = _place(function)
@@ -80,7 +81,7 @@ def _call_model(function: Any, path: Path, parameters: Mapping[str, int]) -> Any
         raise InputError(python_diagnostic(error, str(path), place)) from error
 
 
-def _check_parameters(function: Any, place: Span | None, parameters: Mapping[str, int]) -> None:
+def _check_parameters(function: Any, place: Span | None, parameters: Mapping[str, int | str]) -> None:
     """Compares `-D` with what the function takes."""
     try:
         declared = inspect.signature(function).parameters.values()
@@ -88,7 +89,11 @@ def _check_parameters(function: Any, place: Span | None, parameters: Mapping[str
         return
     known = [p.name for p in declared if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
     takes_any = any(p.kind is p.VAR_KEYWORD for p in declared)
-    for name in parameters:
+    for name, value in parameters.items():
+        if isinstance(value, str):
+            raise InputError(
+                Diagnostic("E004", f"the parameter '{name}' must be a whole number", place, f"-D {name}=5")
+            )
         if name not in known and not takes_any:
             raise InputError(Diagnostic("E306", f"model() has no parameter '{name}'", place, nearest(name, known)))
     for p in declared:

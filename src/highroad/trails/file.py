@@ -43,7 +43,7 @@ class Trail(msgspec.Struct):
     format: str
     version: int
     model: str
-    parameters: dict[str, int]
+    parameters: dict[str, int | str]
     property: str
     search: str
     seed: int
@@ -51,7 +51,14 @@ class Trail(msgspec.Struct):
 
 
 def save(
-    path: Path, witness: Witness, *, model: str, parameters: Mapping[str, int], property: str, search: str, seed: int
+    path: Path,
+    witness: Witness,
+    *,
+    model: str,
+    parameters: Mapping[str, int | str],
+    property: str,
+    search: str,
+    seed: int,
 ) -> None:
     """Writes the trail; an older file of that name is replaced only when the new one is complete."""
     trail = {

@@ -10,7 +10,7 @@ from differential.random_models import Sample, samples
 from highroad.backends.interpreter import Interpreter
 from highroad.ir.expressions import Constant
 from highroad.ir.layout import Layout, field_slot, scalar_width, stride, width
-from highroad.ir.model import Assign, Instance, Location, Model, ProcessType, Step, Variable
+from highroad.ir.model import Assign, Instance, Location, Model, ProcessType, Start, Step, Variable
 from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Enum, Int, Integer, Record, Scalar, Type, bounds
 from unit.ir.leaves import scalar_slots
 
@@ -138,3 +138,18 @@ def test_an_assignment_changes_its_target_only(sample: Sample, data: st.DataObje
 def test_one_number_stands_for_all_scalars(kind: Type) -> None:
     model = Model(name="m", variables=(Variable(name="x", type=kind, initial=1),))
     assert Interpreter(model).initial() == b"\x03"
+
+
+def test_types_with_few_and_many_locations_are_told_apart() -> None:
+    """The number of the type is as wide in all frames, also where the location behind it begins a byte."""
+    many = ProcessType(name="many", locations=tuple(Location(name=str(i)) for i in range(200)))
+    steps = tuple(Step(action="start", source=i, target=i + 1, start=Start(type=1)) for i in range(2))
+    few = ProcessType(name="few", locations=tuple(Location(name=str(i)) for i in range(3)), steps=steps)
+    model = Model(name="mixed", types=(many, few), instances=(Instance(name="first", type=1),))
+    interpreter = Interpreter(model)
+    state = interpreter.initial()
+    for count in (2, 3):
+        started = interpreter.successors(state)[0].state
+        assert started is not None
+        state = started
+        assert interpreter.live_in(state) == [1] * count

@@ -61,13 +61,14 @@ def _section(network: Network, process_type: int, first_number: int) -> str:
         for step in found:
             _InPlaceStep(network, w, process_type, numbers[id(step)], step).write()
         w.jump("blocked")
-    for block, fault in (("blocked", Fault.BLOCKED_IN_DETERMINISTIC_SECTION), ("endless", Fault.ENDLESS_ATOMIC_SECTION)):
+    ends = {"blocked": Fault.BLOCKED_IN_DETERMINISTIC_SECTION, "endless": Fault.ENDLESS_ATOMIC_SECTION}
+    for block, fault in ends.items():
         w.begin(block)
         w.line(f"store i32 {int(fault)}, ptr %fault")
         w.line(f"ret i32 {FAILED}")
     others = ", ptr %table, i64 %live" if network.needs_table else ""
-    signature = f"@section.{process_type}(ptr %state, i64 %length, i64 %frame, i64 %process, ptr %out, ptr %fault{others})"
-    return f"define internal i32 {signature} {{\n{w.body()}\n}}\n"
+    parameters = f"ptr %state, i64 %length, i64 %frame, i64 %process, ptr %out, ptr %fault{others}"
+    return f"define internal i32 @section.{process_type}({parameters}) {{\n{w.body()}\n}}\n"
 
 
 class _InPlaceStep(StepWriter):

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from highroad.languages import Frontend
 from highroad.systems import System
 
 
-def load(path: Path, parameters: Mapping[str, int]) -> System:
+def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
     from highroad.diagnostics import Source
     from highroad.languages.promela.lower import lower
     from highroad.languages.promela.parse import parse
     from highroad.languages.promela.system import PromelaSystem
 
     source = Source.read(path)
-    tree = parse(source, {name: str(value) for name, value in parameters.items()}, [])
+    tree = parse(source, {name: str(value) for name, value in parameters.items()}, include_directories)
     return PromelaSystem(tree, lower(tree))
 
 
