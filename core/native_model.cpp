@@ -1,5 +1,7 @@
 #include "native_model.hpp"
 
+#include <algorithm>
+
 namespace highroad {
 
 namespace {
@@ -73,18 +75,23 @@ void NativeModel::all_moves(const NativeCode& code, StateView state, Successors&
   if (out.unfinished->count != 0) finish(code, out);
 }
 
-// Only enabled processes of the greatest priority move.
 void NativeModel::moves_by_priority(const NativeCode& code, StateView state, Successors& out) const {
+  for (const std::uint64_t process : foremost(code, state, out)) code.moves(state.data(), state.size(), process, &out);
+}
+
+// The enabled processes of the greatest priority: only these move.
+std::vector<std::uint64_t> NativeModel::foremost(const NativeCode& code, StateView state, const Successors& out) const {
   const auto live = static_cast<std::uint64_t>(-code.priority(state.data(), state.size(), UINT64_MAX) - 1);
   std::int64_t greatest = -1;
-  std::vector<std::int64_t> priorities(live, -1);
+  std::vector<std::uint64_t> found;
   for (std::uint64_t process = 0; process < live; ++process) {
     if (!is_enabled(state, process, out)) continue;
-    priorities[process] = code.priority(state.data(), state.size(), process);
-    greatest = std::max(greatest, priorities[process]);
+    const std::int64_t priority = code.priority(state.data(), state.size(), process);
+    if (priority > greatest) found.clear();
+    greatest = std::max(greatest, priority);
+    if (priority == greatest) found.push_back(process);
   }
-  for (std::uint64_t process = 0; process < live; ++process)
-    if (greatest >= 0 && priorities[process] == greatest) code.moves(state.data(), state.size(), process, &out);
+  return found;
 }
 
 bool NativeModel::is_enabled(StateView state, std::uint64_t process, const Successors& asker) const {
@@ -137,7 +144,12 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
     }
     const std::size_t finished = out.used();
     const std::uint64_t edges = out.count, moves = unfinished.count;
-    code.moves(state.data(), from.length, mover(from), &out);
+    const StateView now(state.data(), from.length);
+    const auto may_move = [&] {
+      const auto processes = foremost(code, now, out);
+      return std::find(processes.begin(), processes.end(), mover(from)) != processes.end();
+    };
+    if (!traits_.has_priorities || may_move()) code.moves(state.data(), from.length, mover(from), &out);
     if (out.count == edges && unfinished.count == moves) {
       if (out.interrupt->load(std::memory_order_relaxed) != 0 || out.out_of_memory) break;
       out.add(from.label, {state.data(), from.length}, first_process(from), from.fault);

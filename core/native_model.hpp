@@ -76,6 +76,7 @@ class NativeModel final : public Model {
   void network_successors(const NativeCode& code, StateView state, Successors& out) const;
   void all_moves(const NativeCode& code, StateView state, Successors& out) const;
   void moves_by_priority(const NativeCode& code, StateView state, Successors& out) const;
+  std::vector<std::uint64_t> foremost(const NativeCode& code, StateView state, const Successors& out) const;
   void finish(const NativeCode& code, Successors& out) const;
   bool finish_deterministic(const NativeCode& code, Record& record, Successors& out) const;
 

@@ -1,6 +1,8 @@
 """Trails both ways: SPIN follows ours to the same error, and we follow those of its verifier."""
 
+import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -8,6 +10,7 @@ import highroad
 from highroad.languages.promela.system import PromelaSystem
 from highroad.results import Witness
 from highroad.trails import spin as trails
+from highroad.trails.witness import step_of
 from promela import spin
 from promela.known import CORPUS, MICRO
 
@@ -118,6 +121,34 @@ def test_ours_are_followed_again(name: str, tmp_path: Path) -> None:
     assert fault == (witness.steps[-1].fault if witness.steps else None)
     assert lines == witness.trail_lines
     assert fault is not None or is_invalid_end(system, state)
+
+
+WALKED = (
+    *("atomic_nested", "channel_in_message", "client_server", "d_step_loop", "dynamic_recursion", "for_channel"),
+    *("for_range", "goto_between_atomics", "inline_labels", "mid_declarations", "random_receive", "rendezvous_timeout"),
+    *("rendezvous_unless_both", "select_expression", "sorted_send", "telephone", "unless_atomic", "unless_nested"),
+)
+
+
+@needs_spin
+@pytest.mark.parametrize("name", WALKED)
+def test_spin_follows_a_random_run_to_the_same_locations(name: str, tmp_path: Path) -> None:
+    system, chooser = load(file_of(name)), Random(name)
+    state, steps = system.initial()[0], []
+    for _ in range(60):
+        edges = [edge for edge in system.edges(state) if edge.state is not None]
+        if not edges:
+            break
+        edge = chooser.choice(edges)
+        steps.append(step_of(system, state, edge, 0))
+        assert edge.state is not None
+        state = edge.state
+    trails.save(tmp_path / "x.trail", Witness({}, 0, tuple(steps), ""))
+    replay = spin.replay(file_of(name), tmp_path / "x.trail")
+    assert not replay.lost
+    at_end = replay.text.partition("trail ends after")[2]
+    places = dict(re.findall(r"proc\s+(\d+) \(.*?\) \S+ \(state (\d+)\)", at_end))
+    assert places == {str(number): each.state.split()[-1] for number, each in enumerate(system.standing(state))}
 
 
 # SPIN's, followed by us

@@ -57,7 +57,11 @@ def test_a_parameter_that_is_given_twice() -> None:
         parameters_of(("n=5", "m=-3", "n=5"))
 
 
-@pytest.mark.parametrize("text", ["", "n", "n=", "=5", "n=x", "n=1.5", "n = 5", "1n=5", "n=" + "9" * 41, "n=5\n"])
+def test_parameters_that_are_macros() -> None:
+    assert parameters_of(("FAST", "KIND=ring", "NONE=", "X=1.5")) == {"FAST": 1, "KIND": "ring", "NONE": "", "X": "1.5"}
+
+
+@pytest.mark.parametrize("text", ["", "=5", "n = 5", "1n=5", "-n=5", "n m=5"])
 def test_parameters_that_are_none(text: str) -> None:
     with pytest.raises(InputError) as caught:
         parameters_of((text,))

@@ -126,9 +126,9 @@ def test_a_failed_assertion_is_a_fault() -> None:
 
 
 def test_a_channel_that_is_never_assigned_is_a_number() -> None:
-    model = lowered("chan c = [2] of { byte, bit }; active proctype P() { c!1,0 }").model
+    model = lowered("chan c = [2] of { byte, short }; active proctype P() { c!1,0 }").model
     assert [(v.name, v.type) for v in model.variables] == [
-        ("c.queue", Queue(2, (Int(0, 255, wraps=True), Int(0, 1, wraps=True))))
+        ("c.queue", Queue(2, (Int(0, 255, wraps=True), Int(-(2**15), 2**15 - 1, wraps=True))))
     ]
     communication = model.types[0].steps[0].communication
     assert communication is not None

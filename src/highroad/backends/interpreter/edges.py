@@ -133,9 +133,12 @@ class Interpreter(Evaluator):
             if len(earlier.parts) > MAXIMUM_ATOMIC_MOVES:
                 yield replace(earlier.edge(), state=None, fault=earlier.fault or Fault.ENDLESS_ATOMIC_SECTION)
                 return
-            moves = [m.after(earlier) for m in self._moves(earlier.mover, self._context(earlier.state))]
+            context = self._context(earlier.state)
+            moves = [m.after(earlier) for m in self._moves(earlier.mover, context)]
             if earlier.then is Then.FIRST:
                 moves = moves[:1]
+            elif self.model.priority and earlier.mover not in self._foremost(context):
+                moves = []
             if not moves and earlier.then is Then.FIRST:
                 fault = earlier.fault or Fault.BLOCKED_IN_DETERMINISTIC_SECTION
                 yield replace(earlier.edge(), state=None, fault=fault)
@@ -183,12 +186,15 @@ class Interpreter(Evaluator):
             for process in range(len(context.live)):
                 yield from self._moves(process, context)
             return
-        moves = {process: list(self._moves(process, context)) for process in range(len(context.live))}
+        for process in self._foremost(context):
+            yield from self._moves(process, context)
+
+    def _foremost(self, context: Context) -> list[int]:
+        """The enabled processes of the greatest priority."""
+        enabled = [process for process in range(len(context.live)) if self.is_enabled(process, context)]
         priority = Read(Own(self.model.priority))
-        priorities = {p: self.evaluate(priority, replace(context, process=p)) for p in moves if moves[p]}
-        for process in priorities:
-            if priorities[process] == max(priorities.values()):
-                yield from moves[process]
+        priorities = {p: self.evaluate(priority, replace(context, process=p)) for p in enabled}
+        return [p for p in enabled if priorities[p] == max(priorities.values())]
 
     def is_enabled(self, process: int, context: Context) -> bool:
         return next(iter(self._moves(process, context)), None) is not None

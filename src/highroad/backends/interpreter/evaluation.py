@@ -197,7 +197,10 @@ class Evaluator:
             case Remote(process=process, name=name):
                 return self._local(context.live[process], name)
             case Foreign(process=process, name=name):
-                return self._local(context.live[self.evaluate(process, context)], name)
+                number = self.evaluate(process, context)
+                if not 0 <= number < len(context.live):
+                    raise Trap(Fault.INDEX_OUT_OF_RANGE)
+                return self._local(context.live[number], name)
             case Element(array=array, index=index):
                 offset, kind = self._resolve(array, context)
                 position = self.evaluate(index, context)

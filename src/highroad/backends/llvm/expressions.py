@@ -256,10 +256,10 @@ class ExpressionWriter:
             case Remote(process=process, name=name):
                 slot = self._layout.frames[self._model.instances[process].type].variables[name]
                 return Address(self._layout.frame_offsets[process] + slot.offset), slot.type
-            case Foreign(type=number, name=name):
-                assert self._foreign_frame is not None
-                slot = self._layout.frames[number].variables[name]
-                return self._foreign_frame.plus(slot.offset), slot.type
+            case Foreign(type=kind_number, process=process, name=name):
+                slot = self._layout.frames[kind_number].variables[name]
+                frame_of_other = self._foreign_frame or self._frame_of(kind_number, process)
+                return frame_of_other.plus(slot.offset), slot.type
             case Element(array=array, index=index):
                 address, kind = self._resolve(array)
                 assert isinstance(kind, Array)
@@ -271,6 +271,14 @@ class ExpressionWriter:
                 return address.plus(slot.offset), slot.type
             case _:
                 assert_never(place)
+
+    def _frame_of(self, kind: int, process: Expression) -> Address:
+        """The frame of another process, to be written to: it must live."""
+        number = self.number(process)
+        dead = self._writer.value(f"icmp uge i64 {number}, %live")
+        self._faults.when(dead, Fault.INDEX_OUT_OF_RANGE)
+        offset, _ = load_entry(self._writer, number)
+        return Address(0, offset, dynamic_is_bytes=self._layout.frames[kind].width % 8 == 0)
 
     def _element(self, address: Address, kind: Array, index: Expression) -> Address:
         step = stride(kind.element)
@@ -367,6 +375,7 @@ class ExpressionWriter:
             frame = self._layout.frames[foreign.type]
             self._foreign_frame = Address(0, offset, dynamic_is_bytes=frame.width % 8 == 0)
             address, kind = self.address(place)
+            self._foreign_frame = None
             return load(self._writer, self._scope.state, address, kind)
 
         return self._when_it_lives(foreign.process, foreign.type, read)

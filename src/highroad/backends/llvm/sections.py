@@ -117,4 +117,3 @@ class _InPlaceStep(StepWriter):
         self._keep_fault(self._writer.value(f"or i32 {code}, {GOES_ON}"))
         self._go_on()
         self._writer.jump(self._next)
-

@@ -101,7 +101,8 @@ class _Walk:
             for position, element in enumerate(run):
                 is_last = position == len(run) - 1
                 is_alternative = _is_alternative(element)
-                excluded = tuple(run[:position]) if is_alternative and not is_last else ()
+                earlier = run[:position] if is_alternative and not is_last else []
+                excluded = tuple(guard for one in earlier for guard in _guards(one))
                 self._add(source, element, 2 * rank + (is_alternative and is_last), excluded)
 
     def _add(self, source: int, element: Element, rank: int, excluded: tuple[Element, ...]) -> None:
@@ -116,7 +117,7 @@ class _Walk:
 
     def _enter_section(self, source: int, section: Element, rank: int, excluded: tuple[Element, ...]) -> None:
         """Only the first executable statement can begin a d_step."""
-        guards = look_through(begin(section.first))
+        guards = _guards(section)
         for position, guard in enumerate(guards):
             target, then = self._within(guard, section)
             earlier = excluded + tuple(guards[:position])
@@ -186,6 +187,11 @@ def look_through(element: Element) -> list[Element]:
     if element.kind in BLOCKS and element.kind is not Kind.D_STEP:
         return look_through(begin(element.first))
     return [element]
+
+
+def _guards(element: Element) -> list[Element]:
+    """The statements on which it depends whether an element can be executed."""
+    return look_through(begin(element.first)) if element.kind is Kind.D_STEP else [element]
 
 
 def _hunt_in_section(graph: Graph, element: Element) -> Element | None:

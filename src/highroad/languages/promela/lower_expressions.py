@@ -95,7 +95,7 @@ class Expressions:
             case tree.ChannelState(query=query, channel=channel):
                 return self._query(query, channel)
             case tree.Poll(channel=channel, arguments=arguments, is_random=is_random):
-                patterns = self.patterns(arguments)
+                patterns = self._padded(channel, self.patterns(arguments))
                 return truth(Matches(self.number(channel), patterns, anywhere=is_random))
             case _:
                 return self._about_processes(expression)
@@ -232,6 +232,17 @@ class Expressions:
                 case _:
                     found.append(self.number(argument))
         return tuple(found)
+
+    def _padded(
+        self, channel: tree.Reference, patterns: tuple[Expression | None, ...]
+    ) -> tuple[Expression | None, ...]:
+        """A poll may leave out the last fields: they do not matter. All channels that it can be must have as many."""
+        world = self.world
+        queues = [*world.queues, *(queue for frame in world.frames for queue in frame.queues)]
+        own = [queue for queue in queues if queue.variable is channel.variable] or queues
+        arities = {len(queue.type.fields) for queue in own}
+        missing = arities.pop() - len(patterns) if len(arities) == 1 else 0
+        return patterns + (None,) * missing
 
     def _evaluated(self, value: tree.Expression) -> list[Expression]:
         if isinstance(value, tree.Reference) and self.is_structure(value):

@@ -113,9 +113,9 @@ class Statements:
         if self._declarations.begins():
             steps += self._declaration()
             return
-        self._is_at_start = False
         cursor = self._cursor
         first, start = cursor.token, cursor.position
+        self._is_at_start &= first.kind in ("xr", "xs")  # a promise is no step
         statement = self._exclusive() if first.kind in ("xr", "xs") else self._labelled()
         if cursor.token.kind == "unless":
             cursor.advance()
