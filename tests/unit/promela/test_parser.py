@@ -261,6 +261,10 @@ def test_labels_of_inlines_are_kept_apart() -> None:
     assert len({*targets, "L"}) == 3
 
 
+def test_a_colon_in_brackets_makes_no_label_in_an_inline() -> None:
+    assert model("byte x, y; inline f(c) { x = (c -> y : 1) }\ninit { f(1) }").proctypes[":init:"].body
+
+
 def test_the_label_of_an_inline_can_be_reached_from_outside() -> None:
     process = model("byte x; inline f() { x = 1; L: x++ }\ninit { f(); f(); goto L }").proctypes[":init:"]
     first, second = (block.kind.body[1].labels for block in process.body[:2])  # type: ignore[union-attr]

@@ -113,7 +113,8 @@ class Inlines:
 
     def _expanded(self, inline: Inline, arguments: dict[str, list[Token]], call: Token) -> list[Token]:
         self._calls += 1
-        own_labels = _labels_of(inline.body, arguments)
+        definitions = _label_definitions(inline.body)
+        own_labels = {inline.body[position].text for position in definitions} - arguments.keys()
         suffix = f"~{self._calls}"
         expanded: list[Token] = []
         for position, token in enumerate(inline.body):
@@ -123,7 +124,8 @@ class Inlines:
                 self._budget.spend(len(argument), call)
                 continue
             token = token.moved_to(call)
-            if token.text in own_labels and _is_label(inline.body, position):
+            follows_goto = position > 0 and inline.body[position - 1].kind == "goto"
+            if token.text in own_labels and (follows_goto or position in definitions):
                 token = token.renamed(token.text + suffix)
             expanded.append(token)
         self._budget.spend(len(inline.body) + COST_OF_CALL, call)
@@ -131,24 +133,15 @@ class Inlines:
         return [*separate(expanded, self._names_of_units, in_body=True), end]
 
 
-def _labels_of(body: tuple[Token, ...], arguments: dict[str, list[Token]]) -> set[str]:
-    """The labels that an inline has itself. A label that is passed as an argument belongs to the caller."""
-    return {
-        token.text
-        for position, token in enumerate(body)
-        if token.kind == NAME and token.text not in arguments and _defines_label(body, position)
-    }
-
-
-def _is_label(body: tuple[Token, ...], position: int) -> bool:
-    follows_goto = position > 0 and body[position - 1].kind == "goto"
-    return follows_goto or _defines_label(body, position)
-
-
-def _defines_label(body: tuple[Token, ...], position: int) -> bool:
-    """Whether `name :` at this position begins a statement; other colons stand in expressions and declarations."""
-    if position + 1 >= len(body) or body[position + 1].kind != ":":
-        return False
-    if position == 0 or body[position].gap is Gap.LINE:
-        return True
-    return body[position - 1].kind in _BEFORE_STATEMENT or body[position - 1].kind in ("}", "fi", "od")
+def _label_definitions(body: tuple[Token, ...]) -> set[int]:
+    """The positions at which `name :` begins a statement; other colons stand in expressions and declarations."""
+    found, depth = set[int](), 0
+    for position, token in enumerate(body[:-1]):
+        depth += (token.kind in "([") - (token.kind in ")]") if len(token.kind) == 1 else 0
+        if depth or token.kind != NAME or body[position + 1].kind != ":":
+            continue
+        before = body[position - 1].kind
+        begins = position == 0 or token.gap is Gap.LINE or before in _BEFORE_STATEMENT or before in ("}", "fi", "od")
+        if begins:
+            found.add(position)
+    return found
