@@ -7,7 +7,7 @@ SOURCES := $(shell find src core bindings -type f -not -path '*/__pycache__/*' -
 .PHONY: demo test fast environment lint core-tests benchmarks clean
 
 demo: $(VENV)/.installed
-	@$(BIN)/highroad check models/philosophers.pml -D N=4 || test $$? -eq 1
+	@$(BIN)/highroad check models/two_locks.pml || test $$? -eq 1
 
 test: $(VENV)/.installed-for-tests
 	$(BIN)/python -m pytest -n auto

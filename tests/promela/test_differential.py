@@ -2,7 +2,7 @@
 
 import pytest
 
-from promela import comparison, spin
+from promela import spin
 from promela.differential import report
 from promela.generator import generate, shrink
 from promela.program import Program
@@ -12,14 +12,15 @@ PROGRAMS, AT_ONCE = 200, 10
 needs_spin = pytest.mark.skipif(spin.MISSING is not None, reason=str(spin.MISSING))
 
 
+@pytest.mark.slow
 @needs_spin
-@pytest.mark.skipif(comparison.MISSING is not None, reason=str(comparison.MISSING))
 @pytest.mark.parametrize("first", range(0, PROGRAMS, AT_ONCE))
 def test_random_programs_have_the_counts_of_spin(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
         assert report(seed) is None
 
 
+@pytest.mark.slow
 @needs_spin
 def test_spin_accepts_nearly_all_programs() -> None:
     """Of twenty programs at most one may be refused; one in fifty is."""
