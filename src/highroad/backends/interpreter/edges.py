@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from highroad.backends.interpreter.arithmetic import Trap, stored
 from highroad.backends.interpreter.evaluation import Context, Evaluator, admits, put, store
 from highroad.backends.recursion import deep_recursion
+from highroad.ir.arithmetic import Trap, stored
 from highroad.ir.expressions import Expression, Own, Place, Read
 from highroad.ir.layout import QueueSlot, initial_bits, queue_layout
 from highroad.ir.model import (

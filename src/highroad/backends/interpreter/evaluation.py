@@ -5,11 +5,12 @@ A state is handled as one big integer (its bytes, little-endian); reading a vari
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from highroad.backends.interpreter.arithmetic import Trap, binary, unary
+from highroad.ir.arithmetic import Trap, binary, unary
 from highroad.ir.expressions import (
     At,
     Binary,
@@ -63,17 +64,17 @@ class Context:
         return offset + frame.location_offset, (1 << frame.location_width) - 1
 
 
-class Evaluator:
-    """Evaluates the expressions of one model."""
+class Evaluator(ABC):
+    """Evaluates the expressions of one model; what steps there are is known to those who derive from it."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
         self.layout = Layout.of(model)
         self._functions = {function.name: function for function in model.functions}
 
+    @abstractmethod
     def is_enabled(self, process: int, context: Context) -> bool:
-        """Whether a process has an enabled step; known where steps are."""
-        raise NotImplementedError
+        """Whether a process has an enabled step."""
 
     def location(self, context: Context, process: int) -> int:
         offset, mask = context.location_bits(self.layout, process)

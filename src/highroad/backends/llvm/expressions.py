@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import assert_never
 
+from highroad.backends.llvm.channels import Channel
 from highroad.backends.llvm.fault_analysis import FaultAnalysis, foreign_of
 from highroad.backends.llvm.network import Network, load_entry
+from highroad.backends.llvm.operators import OperatorWriter
+from highroad.backends.llvm.others import is_one_of, location_number, when_it_lives
 from highroad.backends.llvm.places import Address, load, load_bits
 from highroad.backends.llvm.writer import FaultExit, Writer, symbol
 from highroad.ir.expressions import (
@@ -47,7 +51,7 @@ from highroad.ir.expressions import (
 from highroad.ir.layout import Frame, field_slot, stride
 from highroad.ir.model import MAXIMUM_CALL_DEPTH, MAXIMUM_PROCESSES, Fault
 from highroad.ir.ranges import Range, Ranges
-from highroad.ir.types import WORD_LOW, Array, Int, Queue, Record, Scalar, Type, bounds
+from highroad.ir.types import Array, Int, Queue, Record, Scalar, Type, bounds
 
 _PREDICATES = {
     Operator.EQUAL: "eq",
@@ -58,8 +62,6 @@ _PREDICATES = {
     Operator.GREATER_EQUAL: "sge",
 }
 QUIESCENT = 56  # the offset of this field in the core's buffer
-_OVERFLOWING = {Operator.ADD: "add", Operator.SUBTRACT: "sub", Operator.MULTIPLY: "mul"}
-_BITWISE = {Operator.BIT_AND: "and", Operator.BIT_OR: "or", Operator.BIT_XOR: "xor"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,55 +80,6 @@ def frame_address(frame: Frame) -> Address:
     return Address(0, "%frame", dynamic_is_bytes=frame.width % 8 == 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Channel:
-    """A channel in the code that is being written: where it lies, and its shape, known now or when the code runs."""
-
-    writer: Writer
-    network: Network
-    place: str
-    static_shape: int | None
-    shape: str | None
-    number: str
-
-    @property
-    def kind(self) -> Queue | None:
-        return None if self.static_shape is None else self.network.shapes[self.static_shape]
-
-    @property
-    def may_be_rendezvous(self) -> bool:
-        return self.network.has_rendezvous if self.kind is None else self.kind.capacity == 0
-
-    @property
-    def may_hold_messages(self) -> bool:
-        return any(s.capacity for s in self.network.shapes) if self.kind is None else self.kind.capacity > 0
-
-    def capacity(self) -> str:
-        return self.table_value("capacities") if self.kind is None else str(self.kind.capacity)
-
-    def table_value(self, table: str) -> str:
-        at = self.writer.value(f"getelementptr i64, ptr @{table}, i64 {self.shape}")
-        return self.writer.value(f"load i64, ptr {at}")
-
-    def call(self, operation: str, state: str, arguments: Sequence[str] = (), *, arity: int | None = None) -> str:
-        """An operation on the channel as it is in `state`."""
-        values = [f"ptr {state}", f"i64 {self.place}", *(f"i64 {a}" for a in arguments)]
-        return self._call(operation, values, arity)
-
-    def wrap(self, field: int, value: str, arity: int) -> str:
-        """A value as a field of a message takes it."""
-        return self._call(f"wrap.{field}", [f"i64 {value}"], arity)
-
-    def _call(self, operation: str, values: list[str], arity: int | None) -> str:
-        stem, _, field = operation.partition(".")
-        field = f".{field}" if field else ""
-        if self.static_shape is not None:
-            return self.writer.value(f"call i64 @queue.{stem}.{self.static_shape}{field}({', '.join(values)})")
-        if arity is None:  # an operation that all shapes have, whatever their fields
-            return self.writer.value(f"call i64 @any.{stem}({', '.join([f'i64 {self.shape}', *values])})")
-        return self.writer.value(f"call i64 @any.{stem}.{arity}{field}({', '.join([f'i64 {self.shape}', *values])})")
-
-
 class ExpressionWriter:
     """Writes expressions into one function. `%state` is the state, `%frame` the bit at which the frame begins."""
 
@@ -139,6 +92,7 @@ class ExpressionWriter:
         self._faults = faults
         processes = MAXIMUM_PROCESSES if network.layout.is_dynamic else len(model.instances)
         self._ranges = Ranges(self._scalar_type, scope.ranges, processes)
+        self._operators = OperatorWriter(writer, self._ranges, faults)
         self._foreign_frame: Address | None = None  # while a place in another process is read
         self._fault_analysis = FaultAnalysis(self._layout, self._ranges, scope.process_type)
 
@@ -166,16 +120,16 @@ class ExpressionWriter:
                 return self._scope.values[name]()
             case ProcessId():
                 return "%process"
-            case Unary(operator=operator, operand=operand):
-                return self._unary(expression, operator, operand)
-            case Binary(operator=operator, left=left, right=right):
-                return self._arithmetic(expression, operator, left, right)
+            case Unary(operand=operand):
+                return self._operators.unary(expression, self.number(operand))
+            case Binary(left=left, right=right):
+                return self._operators.arithmetic(expression, self.number(left), self.number(right))
             case Conditional(condition=condition, then=then, otherwise=otherwise):
                 return self._choose(
                     "i64", condition, lambda: self.number(then), lambda: self.number(otherwise), expression
                 )
             case Wrap(operand=operand, kind=kind):
-                return self._wrap(operand, kind)
+                return self._operators.wrap(operand, self.number(operand), kind)
             case Call(function=function, arguments=arguments):
                 return self._call(function, arguments)
             case ProcessCount():
@@ -227,14 +181,14 @@ class ExpressionWriter:
         least, most = self._ranges.of(value)
         if least < low or most > high:
             if isinstance(kind, Int) and kind.wraps:
-                return self._wrapped_bits(self.number(value), kind)
+                return self._operators.wrapped_bits(self.number(value), kind)
             number = self.number(value)
             if least < low:
                 self._faults.when(self._writer.value(f"icmp slt i64 {number}, {low}"), Fault.VALUE_OUT_OF_RANGE)
             if most > high:
                 self._faults.when(self._writer.value(f"icmp sgt i64 {number}, {high}"), Fault.VALUE_OUT_OF_RANGE)
-            return self._minus(number, low)
-        return self._minus(self.number(value), low)
+            return self._operators.minus(number, low)
+        return self._operators.minus(self.number(value), low)
 
     # Places
 
@@ -298,38 +252,11 @@ class ExpressionWriter:
     def _at(self, process: int, locations: list[int]) -> str:
         frame = self._layout.frames[self._model.instances[process].type]
         address = Address(self._layout.frame_offsets[process] + frame.location_offset)
-        return self._is_one_of(load_bits(self._writer, self._scope.state, address, frame.location_width), locations)
-
-    def _is_one_of(self, number: str, wanted: list[int]) -> str:
-        result = "false"
-        for value in wanted:
-            here = self._writer.value(f"icmp eq i64 {number}, {value}")
-            result = here if result == "false" else self._writer.value(f"or i1 {result}, {here}")
-        return result
+        return is_one_of(
+            self._writer, load_bits(self._writer, self._scope.state, address, frame.location_width), locations
+        )
 
     # Other processes
-
-    def _when_it_lives(self, process: Expression, kind: int | None, value: Callable[[str, str], str]) -> str:
-        """`value(frame, type)` if the process lives (and is of a type), else 0."""
-        w = self._writer
-        number = self.number(process)
-        check, there, joined = w.name("check"), w.name("there"), w.name("joined")
-        before = w.block
-        w.branch(w.value(f"icmp ult i64 {number}, %live"), check, joined)
-        w.begin(check)
-        offset, found = load_entry(w, number)
-        incoming = [f"[ 0, %{before} ]"]
-        if kind is not None:
-            incoming.append(f"[ 0, %{check} ]")
-            w.branch(w.value(f"icmp eq i64 {found}, {kind}"), there, joined)
-        else:
-            w.jump(there)
-        w.begin(there)
-        result = value(offset, found)
-        incoming.append(f"[ {result}, %{w.block} ]")
-        w.jump(joined)
-        w.begin(joined)
-        return w.value(f"phi i64 {', '.join(incoming)}")
 
     def _location(self, frame: Frame, offset: str) -> str:
         address = Address(frame.location_offset, offset, dynamic_is_bytes=frame.width % 8 == 0)
@@ -337,36 +264,17 @@ class ExpressionWriter:
 
     def _foreign_at(self, kind: int, process: Expression, locations: list[int]) -> str:
         def is_there(offset: str, _: str) -> str:
-            here = self._is_one_of(self._location(self._layout.frames[kind], offset), locations)
+            here = is_one_of(self._writer, self._location(self._layout.frames[kind], offset), locations)
             return self._writer.value(f"zext i1 {here} to i64")
 
-        return self._writer.value(f"icmp ne i64 {self._when_it_lives(process, kind, is_there)}, 0")
+        return self._writer.value(f"icmp ne i64 {when_it_lives(self._writer, self.number(process), kind, is_there)}, 0")
 
     def _location_of(self, process: Expression, numbers: tuple[tuple[int, ...], ...]) -> str:
         def number_of(offset: str, found: str) -> str:
-            w = self._writer
-            done, arms = w.name("located"), []
-            cases = [w.name("type") for _ in numbers]
-            none = w.name("none")
-            w.line(
-                f"switch i64 {found}, label %{none} [ {' '.join(f'i64 {t}, label %{c}' for t, c in enumerate(cases))} ]"
-            )
-            for t, case in enumerate(cases):
-                w.begin(case)
-                location = self._location(self._layout.frames[t], offset)
-                value = "0"
-                for position, number in enumerate(numbers[t]):
-                    here = w.value(f"icmp eq i64 {location}, {position}")
-                    value = w.value(f"select i1 {here}, i64 {number}, i64 {value}")
-                arms.append(f"[ {value}, %{w.block} ]")
-                w.jump(done)
-            w.begin(none)
-            arms.append(f"[ 0, %{none} ]")
-            w.jump(done)
-            w.begin(done)
-            return w.value(f"phi i64 {', '.join(arms)}")
+            locations = [partial(self._location, frame, offset) for frame in self._layout.frames]
+            return location_number(self._writer, found, locations, numbers)
 
-        return self._when_it_lives(process, None, number_of)
+        return when_it_lives(self._writer, self.number(process), None, number_of)
 
     def _read_foreign(self, place: Place, foreign: Foreign) -> str:
         """The value of a place in another process, or 0."""
@@ -378,7 +286,7 @@ class ExpressionWriter:
             self._foreign_frame = None
             return load(self._writer, self._scope.state, address, kind)
 
-        return self._when_it_lives(foreign.process, foreign.type, read)
+        return when_it_lives(self._writer, self.number(foreign.process), foreign.type, read)
 
     def _enabled(self, process: Expression) -> str:
         def ask(_: str, __: str) -> str:
@@ -389,7 +297,7 @@ class ExpressionWriter:
             return w.value(f"zext i32 {answer} to i64")
 
         number = self.number(process)
-        return self._writer.value(f"icmp ne i64 {self._when_it_lives(process, None, ask)}, 0")
+        return self._writer.value(f"icmp ne i64 {when_it_lives(self._writer, number, None, ask)}, 0")
 
     # Channels
 
@@ -463,50 +371,6 @@ class ExpressionWriter:
             case _:
                 return False
 
-    def _unary(self, expression: Expression, operator: UnaryOperator, operand: Expression) -> str:
-        number = self.number(operand)
-        if operator is UnaryOperator.COMPLEMENT:
-            return self._writer.value(f"xor i64 {number}, -1")
-        if self._ranges.leaves_word(expression):
-            self._faults.when(self._writer.value(f"icmp eq i64 {number}, {WORD_LOW}"), Fault.OVERFLOW)
-        return self._writer.value(f"sub i64 0, {number}")
-
-    def _arithmetic(self, expression: Expression, operator: Operator, left: Expression, right: Expression) -> str:
-        a, b = self.number(left), self.number(right)
-        if operator in _OVERFLOWING:
-            name = _OVERFLOWING[operator]
-            if not self._ranges.leaves_word(expression):
-                return self._writer.value(f"{name} i64 {a}, {b}")
-            pair = self._writer.value(f"call {{i64, i1}} @llvm.s{name}.with.overflow.i64(i64 {a}, i64 {b})")
-            self._faults.when(self._writer.value(f"extractvalue {{i64, i1}} {pair}, 1"), Fault.OVERFLOW)
-            return self._writer.value(f"extractvalue {{i64, i1}} {pair}, 0")
-        if operator in _BITWISE:
-            return self._writer.value(f"{_BITWISE[operator]} i64 {a}, {b}")
-        if operator in (Operator.DIVIDE, Operator.REMAINDER):
-            self._check_division(left, right, a, b)
-            return self._writer.value(f"{'sdiv' if operator is Operator.DIVIDE else 'srem'} i64 {a}, {b}")
-        return self._shift(operator, right, a, b)
-
-    def _check_division(self, left: Expression, right: Expression, a: str, b: str) -> None:
-        low, high = self._ranges.of(right)
-        if low <= 0 <= high:
-            self._faults.when(self._writer.value(f"icmp eq i64 {b}, 0"), Fault.DIVISION_BY_ZERO)
-        if low <= -1 <= high and self._ranges.of(left)[0] == WORD_LOW:
-            least = self._writer.value(f"icmp eq i64 {a}, {WORD_LOW}")
-            minus_one = self._writer.value(f"icmp eq i64 {b}, -1")
-            self._faults.when(self._writer.value(f"and i1 {least}, {minus_one}"), Fault.OVERFLOW)
-
-    def _shift(self, operator: Operator, right: Expression, a: str, b: str) -> str:
-        low, high = self._ranges.of(right)
-        if low < 0 or high > 63:
-            self._faults.when(self._writer.value(f"icmp ugt i64 {b}, 63"), Fault.SHIFT_OUT_OF_RANGE)
-        if operator is Operator.RIGHT:
-            return self._writer.value(f"ashr i64 {a}, {b}")
-        shifted = self._writer.value(f"shl i64 {a}, {b}")
-        back = self._writer.value(f"ashr i64 {shifted}, {b}")
-        self._faults.when(self._writer.value(f"icmp ne i64 {back}, {a}"), Fault.OVERFLOW)
-        return shifted
-
     def _choose(
         self, kind: str, condition: Expression, then: Callable[[], str], otherwise: Callable[[], str], whole: Expression
     ) -> str:
@@ -528,31 +392,6 @@ class ExpressionWriter:
         w.jump(joined)
         w.begin(joined)
         return w.value(f"phi {kind} [ {a}, %{from_yes} ], [ {b}, %{from_no} ]")
-
-    def _wrap(self, operand: Expression, kind: Int) -> str:
-        low, high = self._ranges.of(operand)
-        number = self.number(operand)
-        if kind.low <= low and high <= kind.high:
-            return number
-        bits = self._wrapped_bits(number, kind)
-        return bits if kind.low == 0 else self._writer.value(f"add i64 {bits}, {kind.low}")
-
-    def _wrapped_bits(self, number: str, kind: Int) -> str:
-        """(number - low) modulo the size of the range. The verifier admits sizes for which this cannot overflow."""
-        size = kind.high - kind.low + 1
-        w = self._writer
-        if size & (size - 1) == 0:
-            bits = self._minus(number, kind.low)
-            return bits if size == 1 << 64 else w.value(f"and i64 {bits}, {size - 1}")
-        near = w.value(f"srem i64 {number}, {size}")
-        moved = w.value(f"sub i64 {near}, {kind.low % size}")
-        again = w.value(f"srem i64 {moved}, {size}")
-        raised = w.value(f"add i64 {again}, {size}")
-        negative = w.value(f"icmp slt i64 {again}, 0")
-        return w.value(f"select i1 {negative}, i64 {raised}, i64 {again}")
-
-    def _minus(self, number: str, low: int) -> str:
-        return number if low == 0 else self._writer.value(f"sub i64 {number}, {low}")
 
     def _call(self, function: str, arguments: tuple[Expression, ...]) -> str:
         values = [f"i64 {self.number(argument)}" for argument in arguments]

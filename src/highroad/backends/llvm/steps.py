@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from highroad.backends.llvm.expressions import Channel, ExpressionWriter, Scope
+from highroad.backends.llvm.channels import Channel
+from highroad.backends.llvm.expressions import ExpressionWriter, Scope
 from highroad.backends.llvm.network import Network
 from highroad.backends.llvm.places import Address, store_bits
 from highroad.backends.llvm.queues import wrapped

@@ -8,23 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from highroad.ir.expressions import COMPARISONS, CONNECTIVES
 from highroad.languages.promela import tree
 
 BITS = (tree.Basic.BIT, tree.Basic.BOOL)
 
-_OF_TRUTH = frozenset(
-    {
-        tree.BinaryOperator.EQUAL,
-        tree.BinaryOperator.UNEQUAL,
-        tree.BinaryOperator.LESS,
-        tree.BinaryOperator.LESS_EQUAL,
-        tree.BinaryOperator.GREATER,
-        tree.BinaryOperator.GREATER_EQUAL,
-        tree.BinaryOperator.AND,
-        tree.BinaryOperator.OR,
-    }
-)
-_OF_BITS = frozenset({tree.BinaryOperator.BIT_AND, tree.BinaryOperator.BIT_OR, tree.BinaryOperator.BIT_XOR})
+_OF_TRUTH = COMPARISONS | CONNECTIVES
+_OF_BITS = frozenset({tree.Operator.BIT_AND, tree.Operator.BIT_OR, tree.Operator.BIT_XOR})
 
 
 def wide_bits(nodes: Iterable[object]) -> frozenset[tree.Variable]:

@@ -23,15 +23,15 @@ def loop(statement: tree.Labelled) -> Loop:
     """A `for`, or a `select` whose bounds are not both literals."""
     match statement.kind:
         case tree.ForRange(variable=variable, low=low, high=high, body=body):
-            return _counting(statement, variable, low, tree.BinaryOperator.LESS_EQUAL, high, body)
+            return _counting(statement, variable, low, tree.Operator.LESS_EQUAL, high, body)
         case tree.ForArray(variable=variable, array=array, body=body):
             last = tree.Number(_length(array) - 1, statement.span)
             first = tree.Number(0, statement.span)
-            return _counting(statement, variable, first, tree.BinaryOperator.LESS_EQUAL, last, body)
+            return _counting(statement, variable, first, tree.Operator.LESS_EQUAL, last, body)
         case tree.ForChannel(variable=variable, channel=channel, body=body):
             return _over_channel(statement, variable, channel, body)
         case tree.Select(variable=variable, low=low, high=high):
-            up_to = _counting(statement, variable, low, tree.BinaryOperator.LESS, high, ())
+            up_to = _counting(statement, variable, low, tree.Operator.LESS, high, ())
             return Loop(up_to.start, up_to.turn, up_to.leave[1:])  # to stop is possible at every value
         case _:
             raise AssertionError(statement.kind)
@@ -56,13 +56,13 @@ def _counting(
     statement: tree.Labelled,
     variable: tree.Reference,
     low: tree.Expression,
-    comparison: tree.BinaryOperator,
+    comparison: tree.Operator,
     high: tree.Expression,
     body: tree.Sequence,
 ) -> Loop:
     span = statement.span
     condition = tree.Binary(comparison, variable, high, span)
-    increment = tree.Binary(tree.BinaryOperator.ADD, variable, tree.Number(1, span), span)
+    increment = tree.Binary(tree.Operator.ADD, variable, tree.Number(1, span), span)
     return Loop(
         start=_assignment(span, variable, low),
         turn=(
@@ -87,7 +87,7 @@ def _over_channel(
         _labelled(span, tree.Send(channel, (message,), is_sorted=False), f"{queue}!{name}"),
     )
     zero = tree.Number(0, span)
-    return _counting(statement, counter, zero, tree.BinaryOperator.LESS, length, (*rotation, *body))
+    return _counting(statement, counter, zero, tree.Operator.LESS, length, (*rotation, *body))
 
 
 def _counter(channel: tree.Reference, span: Span) -> tree.Variable:

@@ -25,7 +25,7 @@ Operand = tree.Expression | tree.Formula
 _LEVELS = ["||", "&&", "U V W", "|", "^", "&", "== !=", "< > <= >=", "<< >>", "+ -", "* / %"]
 LEVEL = {symbol: level for level, symbols in enumerate(_LEVELS, 1) for symbol in symbols.split()}
 LEVELS_OF_EXPRESSIONS = {symbol: level for symbol, level in LEVEL.items() if symbol not in "UVW"}
-_BINARY = {operator.value: operator for operator in tree.BinaryOperator}
+_BINARY = {operator.value: operator for operator in tree.Operator}
 _UNARY = {operator.value: operator for operator in tree.UnaryOperator}
 _LOGICAL = ("&&", "||")
 _WORDS = {"true": 1, "false": 0, "skip": 1}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
+from highroad.ir import arithmetic
 from highroad.ir.types import Int, wrap
 from highroad.languages.promela import tree
 
@@ -25,7 +26,7 @@ def value_of(expression: tree.Expression, read: Reader) -> int:
         case tree.Reference() | tree.SpecialName():
             return read(expression)
         case tree.Unary(operator=operator, operand=operand):
-            return wrap(_UNARY[operator](value_of(operand, read)), INT)
+            return wrap(arithmetic.unary(operator, value_of(operand, read)), INT)
         case tree.Binary(operator=operator, left=left, right=right):
             return _binary(operator, value_of(left, read), value_of(right, read))
         case tree.Conditional(condition=condition, then=then, otherwise=otherwise):
@@ -39,41 +40,15 @@ def no_variables(_: tree.Reference | tree.SpecialName) -> int:
     raise NotConstant
 
 
-def _binary(operator: tree.BinaryOperator, left: int, right: int) -> int:
-    if right == 0 and operator in (tree.BinaryOperator.DIVIDE, tree.BinaryOperator.REMAINDER):
-        raise NotConstant
-    return wrap(_BINARY[operator](left, right), INT)
-
-
-def _quotient(left: int, right: int) -> int:
-    """Division truncates towards zero."""
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-_UNARY: Mapping[tree.UnaryOperator, Callable[[int], int]] = {
-    tree.UnaryOperator.NEGATE: lambda value: -value,
-    tree.UnaryOperator.NOT: lambda value: int(not value),
-    tree.UnaryOperator.COMPLEMENT: lambda value: ~value,
-}
-
-_BINARY: Mapping[tree.BinaryOperator, Callable[[int, int], int]] = {
-    tree.BinaryOperator.ADD: lambda a, b: a + b,
-    tree.BinaryOperator.SUBTRACT: lambda a, b: a - b,
-    tree.BinaryOperator.MULTIPLY: lambda a, b: a * b,
-    tree.BinaryOperator.DIVIDE: _quotient,
-    tree.BinaryOperator.REMAINDER: lambda a, b: a - b * _quotient(a, b),
-    tree.BinaryOperator.LEFT: lambda a, b: a << (b & LONGEST_SHIFT),
-    tree.BinaryOperator.RIGHT: lambda a, b: a >> (b & LONGEST_SHIFT),
-    tree.BinaryOperator.BIT_AND: lambda a, b: a & b,
-    tree.BinaryOperator.BIT_OR: lambda a, b: a | b,
-    tree.BinaryOperator.BIT_XOR: lambda a, b: a ^ b,
-    tree.BinaryOperator.EQUAL: lambda a, b: int(a == b),
-    tree.BinaryOperator.UNEQUAL: lambda a, b: int(a != b),
-    tree.BinaryOperator.LESS: lambda a, b: int(a < b),
-    tree.BinaryOperator.LESS_EQUAL: lambda a, b: int(a <= b),
-    tree.BinaryOperator.GREATER: lambda a, b: int(a > b),
-    tree.BinaryOperator.GREATER_EQUAL: lambda a, b: int(a >= b),
-    tree.BinaryOperator.AND: lambda a, b: int(bool(a and b)),
-    tree.BinaryOperator.OR: lambda a, b: int(bool(a or b)),
-}
+def _binary(operator: tree.Operator, left: int, right: int) -> int:
+    match operator:
+        case tree.Operator.AND:
+            return int(bool(left and right))
+        case tree.Operator.OR:
+            return int(bool(left or right))
+        case tree.Operator.LEFT | tree.Operator.RIGHT:
+            right &= LONGEST_SHIFT
+    try:
+        return wrap(arithmetic.binary(operator, left, right), INT)
+    except arithmetic.Trap as trap:
+        raise NotConstant from trap

@@ -28,7 +28,6 @@ from highroad.ir.expressions import (
     ProcessId,
     Quiescent,
     Read,
-    UnaryOperator,
 )
 from highroad.ir.types import WORD_HIGH
 from highroad.languages.promela import tree, values
@@ -87,9 +86,9 @@ class Expressions:
             case tree.SpecialName():
                 return self._special(expression)
             case tree.Unary(operator=operator, operand=operand):
-                return values.unary(UnaryOperator(operator.value), self.value(operand))
+                return values.unary(operator, self.value(operand))
             case tree.Binary(operator=operator, left=left, right=right):
-                return values.binary(Operator(operator.value), self.value(left), self.value(right))
+                return values.binary(operator, self.value(left), self.value(right))
             case tree.Conditional(condition=condition, then=then, otherwise=otherwise):
                 return values.conditional(self.value(condition), self.value(then), self.value(otherwise))
             case tree.ChannelState(query=query, channel=channel):

@@ -18,7 +18,7 @@ from highroad.languages.promela.separators import SEPARATORS
 MAXIMUM_LISTED = 32  # SPIN writes `select` with so few values, given as numbers, as an `if`
 _TERMINATORS = frozenset(("}", "::", "fi", "od", END))
 _AFTER_VARIABLE = frozenset(("=", "++", "--", "!", "!!", "?", "??"))
-_CHANGES = {"++": tree.BinaryOperator.ADD, "--": tree.BinaryOperator.SUBTRACT}
+_CHANGES = {"++": tree.Operator.ADD, "--": tree.Operator.SUBTRACT}
 
 
 class Statements:

@@ -78,7 +78,7 @@ def nodes(root: object) -> Iterator[object]:
         node = pending.pop()
         if isinstance(node, tuple | list):
             pending += node
-        elif type(node).__module__ == tree.__name__ and not isinstance(node, (*_WITH_IDENTITY, str)):
+        elif type(node).__module__.startswith(tree.__name__) and not isinstance(node, (*_WITH_IDENTITY, str)):
             yield node
             pending += (getattr(node, part.name) for part in fields(node))  # type: ignore[arg-type]
 

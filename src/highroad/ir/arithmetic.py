@@ -63,7 +63,7 @@ def _shift(value: int, distance: int, *, leftward: bool) -> int:
     return _word(value << distance) if leftward else value >> distance
 
 
-ARITHMETIC: dict[Operator, Callable[[int, int], int]] = {
+_BINARY: dict[Operator, Callable[[int, int], int]] = {
     Operator.ADD: lambda a, b: _word(a + b),
     Operator.SUBTRACT: lambda a, b: _word(a - b),
     Operator.MULTIPLY: lambda a, b: _word(a * b),
@@ -84,4 +84,4 @@ ARITHMETIC: dict[Operator, Callable[[int, int], int]] = {
 
 
 def binary(operator: Operator, left: int, right: int) -> int:
-    return ARITHMETIC[operator](left, right)
+    return _BINARY[operator](left, right)
