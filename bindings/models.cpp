@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "composed_model.hpp"
 #include "graph_model.hpp"
 #include "native_model.hpp"
 
@@ -60,6 +61,48 @@ class PythonModel final : public Model {
   }
 
   nb::callable initial_, successors_, observe_, is_wanted_, label_text_;
+};
+
+// Components whose local states and steps are computed in Python, each of them once.
+class PythonComponents final : public Components {
+ public:
+  PythonComponents(nb::callable offers, nb::callable joint, nb::callable label_text, nb::callable is_wanted,
+                   nb::callable observe)
+      : offers_(std::move(offers)),
+        joint_(std::move(joint)),
+        label_text_(std::move(label_text)),
+        is_wanted_(std::move(is_wanted)),
+        observe_(std::move(observe)) {}
+
+  std::vector<Vector> offers(Component component, Local local) override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::vector<Vector>>(offers_(component, local));
+  }
+  std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::vector<std::uint32_t>>(joint_(vector, tuple_of(locals)));
+  }
+  std::string label_text(Label label) override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::string>(label_text_(label));
+  }
+  bool is_wanted(Label label) override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<bool>(is_wanted_(label));
+  }
+  std::uint64_t observe(std::span<const Local> locals) override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::uint64_t>(observe_(tuple_of(locals)));
+  }
+
+ private:
+  static nb::tuple tuple_of(std::span<const Local> locals) {
+    nb::list values;
+    for (const Local local : locals) values.append(local);
+    return nb::tuple(values);
+  }
+
+  nb::callable offers_, joint_, label_text_, is_wanted_, observe_;
 };
 
 std::vector<Byte> to_bytes(const nb::bytes& bytes) {
@@ -146,6 +189,27 @@ void bind_models(nb::module_& module) {
 
   module.def("label_matches",
              [](const std::string& pattern, const std::string& label) { return LabelPattern(pattern).wants(label); });
+
+  nb::class_<ComposedModel, Model>(module, "ComposedModel")
+      .def("__init__",
+           [](ComposedModel* self, std::vector<Local> initial, std::vector<std::vector<Component>> participants,
+              nb::callable offers, nb::callable joint, nb::callable label_text, nb::callable is_wanted,
+              nb::callable observe) {
+             auto components = std::make_unique<PythonComponents>(
+                 std::move(offers), std::move(joint), std::move(label_text), std::move(is_wanted), std::move(observe));
+             new (self) ComposedModel(std::move(components), std::move(initial), std::move(participants));
+           })
+      .def_static("encode",
+                  [](const std::vector<Local>& locals) {
+                    std::vector<Byte> bytes;
+                    ComposedModel::encode(locals, bytes);
+                    return nb::bytes(bytes.data(), bytes.size());
+                  })
+      .def_static("decode", [](const nb::bytes& state, std::size_t count) {
+        std::vector<Local> locals(count);
+        ComposedModel::decode(to_bytes(state), locals);
+        return locals;
+      });
 
   module.def("runtime_symbols", [] {
     nb::dict symbols;

@@ -50,6 +50,23 @@ class PythonModel(Model):
         /,
     ) -> None: ...
 
+class ComposedModel(Model):
+    def __init__(
+        self,
+        initial: Sequence[int],
+        participants: Sequence[Sequence[int]],
+        offers: Callable[[int, int], Sequence[int]],
+        joint: Callable[[int, tuple[int, ...]], Sequence[int]],
+        label_text: Callable[[int], str],
+        is_wanted: Callable[[int], bool],
+        observe: Callable[[tuple[int, ...]], int],
+        /,
+    ) -> None: ...
+    @staticmethod
+    def encode(locals: Sequence[int], /) -> bytes: ...
+    @staticmethod
+    def decode(state: bytes, count: int, /) -> list[int]: ...
+
 class Control:
     def __init__(self) -> None: ...
     def stop(self, why: str, /) -> None: ...

@@ -1,0 +1,151 @@
+#include "composed_model.hpp"
+
+#include <algorithm>
+
+#include "hash.hpp"
+
+namespace highroad {
+namespace {
+
+constexpr Local kSevenBits = 0x7f;
+constexpr std::uint32_t kMoreBytes = 0x80;
+enum Answer : char { kUnknown, kNo, kYes };
+
+}  // namespace
+
+std::uint64_t JointSteps::hash(Vector vector, std::span<const Local> locals) {
+  std::uint64_t h = vector * 0x9e3779b97f4a7c15ULL;
+  for (const Local local : locals) h = multiply_fold(h ^ local, 0xd6e8feb86659fd93ULL) + local;
+  return h;
+}
+
+const JointSteps::Steps* JointSteps::find(std::uint64_t hash, Vector vector, std::span<const Local> locals) const {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t i = hash & mask; slots_[i] != nullptr; i = (i + 1) & mask) {
+    const Entry& entry = *slots_[i];
+    if (entry.hash == hash && entry.key[0] == vector &&
+        std::equal(locals.begin(), locals.end(), entry.key.begin() + 1, entry.key.end()))
+      return &entry.steps;
+  }
+  return nullptr;
+}
+
+const JointSteps::Steps* JointSteps::put(std::uint64_t hash, Vector vector, std::span<const Local> locals,
+                                         std::vector<std::uint32_t> steps) {
+  if (2 * (entries_.size() + 1) > slots_.size()) grow();
+  auto entry = std::make_unique<Entry>(Entry{hash, {vector}, std::move(steps), {}});
+  entry->key.insert(entry->key.end(), locals.begin(), locals.end());
+  entry->steps = entry->numbers;
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t i = hash & mask;
+  while (slots_[i] != nullptr) i = (i + 1) & mask;
+  slots_[i] = entry.get();
+  entries_.push_back(std::move(entry));
+  return &entries_.back()->steps;
+}
+
+void JointSteps::grow() {
+  std::vector<const Entry*> larger(slots_.size() * 2);
+  const std::size_t mask = larger.size() - 1;
+  for (const auto& entry : entries_) {
+    std::size_t i = entry->hash & mask;
+    while (larger[i] != nullptr) i = (i + 1) & mask;
+    larger[i] = entry.get();
+  }
+  slots_ = std::move(larger);
+}
+
+ComposedModel::ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
+                             std::vector<std::vector<Component>> participants)
+    : components_(std::move(components)),
+      initial_(std::move(initial)),
+      participants_(std::move(participants)),
+      offers_(initial_.size()),
+      locals_(initial_.size()),
+      next_(initial_.size()),
+      current_(initial_.size()) {}
+
+void ComposedModel::encode(std::span<const Local> locals, std::vector<Byte>& bytes) {
+  bytes.clear();
+  for (Local local : locals) {
+    for (; local > kSevenBits; local >>= 7) bytes.push_back(static_cast<Byte>(local | kMoreBytes));
+    bytes.push_back(static_cast<Byte>(local));
+  }
+}
+
+void ComposedModel::decode(StateView state, std::span<Local> locals) {
+  const Byte* at = state.data();
+  for (Local& local : locals) {
+    local = *at & kSevenBits;
+    for (int shift = 7; (*at++ & kMoreBytes) != 0; shift += 7) local |= (*at & kSevenBits) << shift;
+  }
+}
+
+void ComposedModel::initial(Successors& out) const {
+  std::vector<Byte> bytes;
+  encode(initial_, bytes);
+  out.add(0, bytes);
+}
+
+void ComposedModel::successors(StateView state, Successors& out) const {
+  const std::lock_guard lock(mutex_);
+  decode(state, locals_);
+  for (Component c = 0; c < locals_.size(); ++c) current_[c] = &offers(c, locals_[c]);
+  next_ = locals_;
+  for (Component c = 0; c < locals_.size(); ++c)
+    for (const Vector vector : current_[c]->led) {
+      if (!all_offer(vector)) continue;
+      const auto& members = participants_[vector];
+      const auto steps = joint(vector);
+      for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
+        for (std::size_t m = 0; m < members.size(); ++m) next_[members[m]] = steps[at + 1 + m];
+        encode(next_, bytes_);
+        if (!out.add(steps[at], bytes_, c)) return;
+      }
+      for (const Component member : members) next_[member] = locals_[member];
+    }
+}
+
+std::uint64_t ComposedModel::observe(StateView state) const {
+  const std::lock_guard lock(mutex_);
+  decode(state, locals_);
+  return components_->observe(locals_);
+}
+
+bool ComposedModel::is_wanted(Label label) const {
+  const std::lock_guard lock(mutex_);
+  if (label >= wanted_.size()) wanted_.resize(label + 1, kUnknown);
+  if (wanted_[label] == kUnknown) wanted_[label] = components_->is_wanted(label) ? kYes : kNo;
+  return wanted_[label] == kYes;
+}
+
+const ComposedModel::Offers& ComposedModel::offers(Component component, Local local) const {
+  auto& known = offers_[component];
+  if (local >= known.size()) known.resize(std::max<std::size_t>(local + 1, 2 * known.size()));
+  Offers& offers = known[local];
+  if (!offers.is_known) {
+    offers.all.resize(participants_.size() / 64 + 1);
+    for (const Vector vector : components_->offers(component, local)) {
+      offers.all[vector / 64] |= std::uint64_t{1} << vector % 64;
+      if (participants_[vector].front() == component) offers.led.push_back(vector);
+    }
+    offers.is_known = true;
+  }
+  return offers;
+}
+
+bool ComposedModel::all_offer(Vector vector) const {
+  return std::all_of(participants_[vector].begin(), participants_[vector].end(),
+                     [&](Component member) { return (current_[member]->all[vector / 64] >> vector % 64 & 1) != 0; });
+}
+
+JointSteps::Steps ComposedModel::joint(Vector vector) const {
+  taking_part_.clear();
+  for (const Component member : participants_[vector]) taking_part_.push_back(locals_[member]);
+  const std::uint64_t hash = JointSteps::hash(vector, taking_part_);
+  const auto* steps = known_.find(hash, vector, taking_part_);
+  if (steps == nullptr) steps = known_.put(hash, vector, taking_part_, components_->joint(vector, taking_part_));
+  return *steps;
+}
+
+}  // namespace highroad

@@ -1,0 +1,108 @@
+// Components that take steps together, and share nothing: the state of the whole is a local state for each of them, and
+// what some of them can do together depends on their local states alone.
+//
+// Only the language knows what local states mean. It is asked for every combination of local states once; from then on
+// a step costs a look into a table, however long the data behind it took to compute.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "successors.hpp"
+
+namespace highroad {
+
+using Local = std::uint32_t;      // a local state, numbered from 0 for each component
+using Component = std::uint32_t;  // a component, or its number
+using Vector = std::uint32_t;     // a way in which some of the components take a step together
+
+// What the language tells of its components. Answers never change.
+class Components {
+ public:
+  virtual ~Components() = default;
+
+  // The vectors in which a component may take part in this local state.
+  virtual std::vector<Vector> offers(Component component, Local local) = 0;
+
+  // The steps that a vector's participants can take together from these local states: for each a label, then the next
+  // local states of the participants.
+  virtual std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) = 0;
+
+  virtual std::string label_text(Label label) = 0;
+  virtual bool is_wanted(Label label) = 0;
+  virtual std::uint64_t observe(std::span<const Local> locals) = 0;
+};
+
+// The steps that are known already, by vector and by the local states of those that take part.
+class JointSteps {
+ public:
+  using Steps = std::span<const std::uint32_t>;
+
+  JointSteps() : slots_(kSmallest) {}
+
+  // What was put under a key; null if nothing was.
+  const Steps* find(std::uint64_t hash, Vector vector, std::span<const Local> locals) const;
+  const Steps* put(std::uint64_t hash, Vector vector, std::span<const Local> locals, std::vector<std::uint32_t> steps);
+
+  static std::uint64_t hash(Vector vector, std::span<const Local> locals);
+
+ private:
+  struct Entry {
+    std::uint64_t hash;
+    std::vector<std::uint32_t> key;  // the vector, then the local states
+    std::vector<std::uint32_t> numbers;
+    Steps steps;
+  };
+  static constexpr std::size_t kSmallest = 1024;
+
+  void grow();
+
+  std::vector<std::unique_ptr<Entry>> entries_;
+  std::vector<const Entry*> slots_;  // open addressing, linear probing; at most half of them are in use
+};
+
+class ComposedModel final : public Model {
+ public:
+  // `participants` has the components of each vector in ascending order.
+  ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
+                std::vector<std::vector<Component>> participants);
+
+  void initial(Successors& out) const override;
+  void successors(StateView state, Successors& out) const override;
+  std::uint64_t observe(StateView state) const override;
+  bool is_wanted(Label label) const override;
+  std::size_t state_size() const override { return 0; }
+  std::string label_text(Label label) const override { return components_->label_text(label); }
+
+  // A state as bytes. Small numbers, by far the most frequent ones, take one byte each.
+  static void encode(std::span<const Local> locals, std::vector<Byte>& bytes);
+  static void decode(StateView state, std::span<Local> locals);
+
+ private:
+  // The offers of a local state.
+  struct Offers {
+    bool is_known = false;
+    std::vector<Vector> led;              // those whose first participant this is
+    std::vector<std::uint64_t> all = {};  // a bit for each vector
+  };
+
+  const Offers& offers(Component component, Local local) const;
+  bool all_offer(Vector vector) const;
+  JointSteps::Steps joint(Vector vector) const;
+
+  std::unique_ptr<Components> components_;
+  std::vector<Local> initial_;
+  std::vector<std::vector<Component>> participants_;
+
+  // Answers that were given already, and the state that is being expanded. One thread at a time uses them.
+  mutable std::mutex mutex_;
+  mutable std::vector<std::vector<Offers>> offers_;
+  mutable JointSteps known_;
+  mutable std::vector<char> wanted_;  // by label: unknown, no, yes
+  mutable std::vector<Local> locals_, next_, taking_part_;
+  mutable std::vector<const Offers*> current_;
+  mutable std::vector<Byte> bytes_;
+};
+
+}  // namespace highroad
