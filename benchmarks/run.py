@@ -8,6 +8,7 @@ Every figure is the best of several interleaved rounds, since other work on the 
 
 from __future__ import annotations
 
+import math
 import os
 import platform
 import subprocess
@@ -24,12 +25,14 @@ import highroad
 HERE = Path(__file__).parent
 MODELS = HERE.parent / "models"
 ROUNDS = 3
+SHORT_ROUNDS = 10  # of what takes a fraction of a second
 Row = tuple[str, str, str, str]
 
 
 def main() -> None:
     lines = [
-        f"Measured on {platform.machine()}, {os.cpu_count()} cores, best of {ROUNDS} rounds.",
+        f"Measured on {platform.machine()}, {os.cpu_count()} cores, best of {ROUNDS} rounds "
+        f"({SHORT_ROUNDS} for the cost of a transition).",
         "",
         "| what | measured | asked | met |",
         "|---|---|---|---|",
@@ -74,9 +77,10 @@ def philosophers() -> list[Row]:
 
 def own_searches() -> list[Row]:
     system = highroad.load(MODELS / "philosophers.py", n=12)
-    cost = {}
-    for search in ("bfs", "highway:width=10000", "approximate-highway:width=10000"):
-        cost[search] = _best(lambda search=search: _nanoseconds_per_transition(system, search))
+    cost = dict.fromkeys(("bfs", "highway:width=10000", "approximate-highway:width=10000"), math.inf)
+    for _ in range(SHORT_ROUNDS):
+        for search, least in cost.items():
+            cost[search] = min(least, _nanoseconds_per_transition(system, search))
     rows = [
         (
             f"philosophers (12): cost of a transition, `{search}` against `bfs`",
