@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include "bisimulation.hpp"
 #include "explicit_space.hpp"
 #include "native_model.hpp"
 
@@ -10,6 +11,20 @@ namespace nb = nanobind;
 namespace highroad {
 
 const char* name_of(Ending ending);
+
+namespace {
+
+template <class T>
+std::span<const T> span_of(const nb::bytes& bytes) {
+  return {static_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+template <class T>
+nb::bytes bytes_of(const std::vector<T>& values) {
+  return nb::bytes(values.data(), values.size() * sizeof(T));
+}
+
+}  // namespace
 
 void bind_edges(nb::module_& module) {
   nb::class_<ExplicitSpace>(module, "ExplicitSpace")
@@ -31,11 +46,13 @@ void bind_edges(nb::module_& module) {
              return nb::bytes(view.data(), view.size());
            })
       .def("rows", [](const ExplicitSpace& s) {
-        const auto to_bytes = [](const auto& array) {
-          return nb::bytes(array.data(), array.size() * sizeof(*array.data()));
-        };
-        return nb::make_tuple(to_bytes(s.offsets()), to_bytes(s.labels()), to_bytes(s.targets()));
+        return nb::make_tuple(bytes_of(s.offsets()), bytes_of(s.labels()), bytes_of(s.targets()));
       });
+
+  module.def("bisimulation_classes", [](const nb::bytes& offsets, const nb::bytes& labels, const nb::bytes& targets) {
+    return bytes_of(bisimulation_classes(span_of<std::uint64_t>(offsets), span_of<std::uint32_t>(labels),
+                                         span_of<std::uint32_t>(targets)));
+  });
 }
 
 }  // namespace highroad

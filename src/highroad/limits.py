@@ -14,6 +14,10 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 RESERVE = 8 << 20
 
 
+class LoadingTooLong(Exception):
+    """Time is up before there is a model."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Budgets of a run; `None` means no bound, except for memory, where it means four fifths of what is free.

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 
-from differential.comparison import Native, breadth_first, expected_edges
+from differential.comparison import Native, expected_edges, reachable
 from differential.one_process import one_process
 from highroad.backends.interpreter import Interpreter
 from highroad.backends.llvm import background
@@ -54,7 +54,7 @@ def test_code_from_another_process_agrees() -> None:
     thread.join(60)
     assert delivered == [native.core]
     assert native.core.records(bytes(1), True) == plain
-    for state, edges in breadth_first(Interpreter(model)):
+    for state, edges in reachable(Interpreter(model)):
         assert native.edges(state) == expected_edges(edges)
 
 
@@ -81,7 +81,7 @@ def test_text_that_cannot_be_compiled_is_not_delivered() -> None:
 
 
 BUSY = """
-from highroad.backends.llvm import NativeModel
+from highroad.backends.llvm.engine import NativeModel
 from highroad.ir.expressions import Binary, Constant, Global, Operator, Read
 from highroad.ir.model import Assign, Instance, Model, ProcessType, Step, Variable
 from highroad.ir.types import Int
@@ -107,3 +107,23 @@ def test_a_program_may_end_while_the_optimiser_runs() -> None:
     ended = subprocess.run([sys.executable, "-c", BUSY], capture_output=True, text=True, timeout=120, check=False)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     assert time.monotonic() - start < 60
+
+
+def test_a_process_that_was_prepared_takes_the_text() -> None:
+    background.prepare()
+    (job,) = background._prepared
+    owner = Code.of(counter())
+    delivered: list[Code] = []
+    thread = background.optimise(program(counter()), owner, lambda code, _: delivered.append(code))
+    assert background._prepared == []
+    assert thread is not None
+    thread.join(60)
+    assert delivered == [owner]
+    assert job._process.returncode == 0
+
+
+def test_a_process_that_nobody_needs_ends_when_its_input_does() -> None:
+    background.prepare()
+    job = background._prepared.pop()
+    output, _ = job._process.communicate(timeout=60)
+    assert (output, job._process.returncode) == (b"", 0)

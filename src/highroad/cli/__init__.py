@@ -42,6 +42,8 @@ def run(arguments: list[str]) -> int:
     """Runs the command line and gives the exit status. No traceback ever reaches the user."""
     import click
 
+    from highroad.limits import LoadingTooLong
+
     try:
         answer = application().main(arguments, prog_name="highroad", standalone_mode=False)
         return int(answer or 0)
@@ -58,6 +60,9 @@ def run(arguments: list[str]) -> int:
     except InputError as error:
         print(error.diagnostic.render(), file=sys.stderr)
         return ExitStatus.BAD_INPUT
+    except LoadingTooLong:
+        print("error: the model was not loaded in time; see --max-time", file=sys.stderr)
+        return ExitStatus.LIMIT_REACHED
     except (KeyboardInterrupt, click.exceptions.Abort):
         print("interrupted", file=sys.stderr)
         return ExitStatus.INTERRUPTED

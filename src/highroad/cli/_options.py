@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,9 +14,11 @@ import click
 
 from highroad import api
 from highroad.diagnostics import Diagnostic, InputError, Source
-from highroad.limits import Limits
+from highroad.languages import frontend_for
+from highroad.limits import Limits, LoadingTooLong
 from highroad.systems import System
 
+SANE_LOADING = 5.0  # seconds
 _INCLUDE = "highroad.include"
 _SIZES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _TIMES = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -64,7 +69,11 @@ with_json = click.option("--json", "as_json", is_flag=True, help="Print the resu
 def with_limits(command: Command) -> Command:
     """--max-states, --max-memory and --max-time, which every exploration has."""
     for option in (
-        click.option("--max-time", metavar="TIME", help="Time of the search, e.g. 30, 90s, 5m.  [default: no limit]"),
+        click.option(
+            "--max-time",
+            metavar="TIME",
+            help="Time of the search, e.g. 30, 90s, 5m; loading may take as long, or 5 s.  [default: no limit]",
+        ),
         click.option(
             "--max-memory",
             metavar="SIZE",
@@ -95,10 +104,40 @@ def parameters_of(texts: tuple[str, ...]) -> dict[str, int | str]:
     return parameters
 
 
-def load_model(model: Path, parameters: Mapping[str, int | str]) -> System:
-    """The model of a command, with the folders of its -I."""
+def load_model(model: Path, parameters: Mapping[str, int | str], limits: Limits | None = None) -> System:
+    """The model of a command, with the folders of its -I. Limits are those of a search that follows."""
+    if limits is not None and frontend_for(model).is_compiled:
+        from highroad.backends.llvm import background
+
+        background.prepare()
     folders = click.get_current_context().meta.get(_INCLUDE, ())
-    return api.load(model, include_directories=folders, **parameters)
+    with _within(None if limits is None else limits.seconds):
+        return api.load(model, include_directories=folders, **parameters)
+
+
+class _TimeIsUp(KeyboardInterrupt):
+    """Passes through a model in Python as the user's own Ctrl-C would."""
+
+
+@contextmanager
+def _within(seconds: float | None) -> Iterator[None]:
+    """Gives up what takes longer than the time of the search, or than what any sane model needs."""
+    if seconds is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(*_: object) -> None:
+        raise _TimeIsUp
+
+    former = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, SANE_LOADING))
+    try:
+        yield
+    except _TimeIsUp as up:
+        raise LoadingTooLong from up
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
 
 
 def limits_of(states: int | None, depth: int | None, memory: str | None, time: str | None) -> Limits:

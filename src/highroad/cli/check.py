@@ -84,7 +84,7 @@ def check(
     if trail is not None:
         require_writable(trail)
     with model_output():
-        system = o.load_model(model, parameters)
+        system = o.load_model(model, parameters, limits)
         for each in wanted:
             api.validate(system, each)
     seed = api.valid_seed(seed)

@@ -46,7 +46,7 @@ def count(
     chosen = parse_search(search)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     with model_output(), progress_line() as progress:
-        system = o.load_model(model, o.parameters_of(define))
+        system = o.load_model(model, o.parameters_of(define), limits)
         result = api.count(system, search=chosen, limits=limits, seed=seed, progress=progress)
     if as_json:
         print_json(result.to_json())

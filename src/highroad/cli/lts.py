@@ -1,4 +1,4 @@
-"""highroad lts: the state space as a file."""
+"""highroad lts: the state space as a file, and comparison of state spaces."""
 
 from __future__ import annotations
 
@@ -11,15 +11,36 @@ from highroad.cli._output import counted, emit, model_output, print_json, progre
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
 
-@click.command()
+class _Commands(click.Group):
+    """`lts MODEL` means `lts export MODEL`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["export", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Commands)
+def lts() -> None:
+    """The whole state space as a labelled transition system.
+
+    `highroad lts MODEL -o FILE` is short for `highroad lts export MODEL -o FILE`.
+    """
+
+
+@lts.command()
 @o.with_model
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="Where to: .aut, .dot or .fsm.")
+@click.option(
+    "--minimise", type=click.Choice(["bisim"]), help="Write the smallest LTS that is strongly bisimilar instead."
+)
 @o.with_parameters
 @o.with_limits
 @o.with_json
-def lts(
+def export(
     model: Path,
     output: Path,
+    minimise: str | None,
     define: tuple[str, ...],
     max_states: int | None,
     max_memory: str | None,
@@ -32,25 +53,29 @@ def lts(
     from highroad import api
     from highroad.files import replacing, require_writable
     from highroad.limits import peak_resident_bytes
-    from highroad.lts import format_for
+    from highroad.lts import Lts, format_for
+    from highroad.lts.bisimulation import minimised
 
     started = time.monotonic()
     chosen = format_for(output)
     require_writable(output)
     limits = o.limits_of(max_states, None, max_memory, max_time)
     with model_output(), progress_line() as progress:
-        system = o.load_model(model, o.parameters_of(define))
+        system = o.load_model(model, o.parameters_of(define), limits)
         explored = api.explore(system, limits=limits, progress=progress)
+        written: Lts = explored
         if explored.limit is None:
+            if minimise:
+                written = minimised(explored)
             with replacing(output) as stream:
-                chosen.write(stream, explored)
+                chosen.write(stream, written)
         # an LTS has no place for a fault, so that a model with one has no LTS; counting finds the way to it
         witness = api.count(system, limits=limits).witness if explored.limit == "found" else None
     if as_json:
         print_json(
             {
-                "states": explored.state_count,
-                "transitions": explored.transition_count,
+                "states": written.state_count,
+                "transitions": written.transition_count,
                 "complete": explored.limit is None,
                 "limit": explored.limit,
                 "witness": None if witness is None else witness_to_json(witness),
@@ -60,7 +85,7 @@ def lts(
             }
         )
     else:
-        counts = f"{counted(explored.state_count, 'state')}, {counted(explored.transition_count, 'transition')}"
+        counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
         emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
         if explored.limit == "memory" and (shortage := limits.shortage) is not None:
             emit(f"  note: {shortage}")
@@ -69,6 +94,35 @@ def lts(
     if witness is not None:
         return ExitStatus.VIOLATED
     return ExitStatus.HOLDS if explored.limit is None else Inconclusive(explored.limit).exit_status
+
+
+@lts.command()
+@click.argument("first", type=click.Path(path_type=Path))
+@click.argument("second", type=click.Path(path_type=Path))
+@o.with_limits
+@o.with_json
+def compare(
+    first: Path, second: Path, max_states: int | None, max_memory: str | None, max_time: str | None, as_json: bool
+) -> int:
+    """Tell whether the models FIRST and SECOND are strongly bisimilar: 0 if they are, 1 if not."""
+    from highroad import api
+    from highroad.lts.bisimulation import difference
+
+    limits = o.limits_of(max_states, None, max_memory, max_time)
+    explored = []
+    for model in (first, second):
+        with model_output(), progress_line() as progress:
+            explored.append(api.explore(o.load_model(model, {}, limits), limits=limits, progress=progress))
+        if (limit := explored[-1].limit) is not None:
+            emit(f"not compared: {model}: {_why(limit)} after {counted(explored[-1].state_count, 'state')}")
+            return Inconclusive(limit).exit_status
+    found = difference(*explored)
+    if as_json:
+        answer = None if found is None else {"trace": found.trace, "label": found.label, "able": found.able}
+        print_json({"bisimilar": found is None, "difference": answer, "states": [e.state_count for e in explored]})
+    else:
+        emit("strongly bisimilar" if found is None else f"not strongly bisimilar: {found}")
+    return ExitStatus.HOLDS if found is None else ExitStatus.VIOLATED
 
 
 def _why(limit: str) -> str:

@@ -19,6 +19,7 @@ class Frontend:
     suffixes: tuple[str, ...]
     summary: str
     load: Callable[[Path, Mapping[str, int | str], Sequence[Path]], System]
+    is_compiled: bool = False  # its models are likely to be worth an optimising compiler
 
 
 @cache

@@ -39,7 +39,7 @@ class CompiledSystem:
         return {step.action for step in self._steps}
 
     def compile(self, objective: Objective) -> Target:
-        from highroad.backends.llvm import NativeModel  # LLVM is loaded only when something is searched
+        from highroad.backends.llvm.engine import NativeModel  # LLVM is loaded only when something is searched
 
         propositions = []
         if objective.predicate is not None:

@@ -11,6 +11,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -47,13 +48,23 @@ class _Job:
             self._process.kill()
 
 
+_prepared: list[_Job] = []
+
+
+def prepare() -> None:
+    """Starts a process that waits for the next text, while the model is still being read. One left over ends by itself
+    when the program does: its input ends."""
+    with suppress(OSError):
+        _prepared.append(_Job())
+
+
 def optimise(text: str, owner: Owner, deliver: Callable[[Owner, bytes], None]) -> threading.Thread | None:
     """Calls `deliver(owner, object file)` later, unless the owner is gone or the program ends before.
 
     When no process can be started, nothing happens: plain code gives the same results.
     """
     try:
-        job = _Job()
+        job = _prepared.pop() if _prepared else _Job()
     except OSError:
         return None
     weakref.finalize(owner, job.stop)  # also when the program ends

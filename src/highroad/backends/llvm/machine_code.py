@@ -39,8 +39,8 @@ def optimised(text: str, machine: Any, level: int) -> Any:
 
 def main() -> None:
     machine = target_machine(2)
-    module = optimised(sys.stdin.buffer.read().decode(), machine, 2)
-    sys.stdout.buffer.write(machine.emit_object(module))
+    if text := sys.stdin.buffer.read().decode():
+        sys.stdout.buffer.write(machine.emit_object(optimised(text, machine, 2)))
 
 
 if __name__ == "__main__":
