@@ -9,6 +9,25 @@ namespace {
 
 constexpr Local kSevenBits = 0x7f;
 constexpr std::uint32_t kMoreBytes = 0x80;
+
+std::size_t width(Local local) {
+  std::size_t bytes = 1;
+  while (local > kSevenBits) ++bytes, local >>= 7;
+  return bytes;
+}
+
+void write(Local local, Byte* at) {
+  for (; local > kSevenBits; local >>= 7) *at++ = static_cast<Byte>(local | kMoreBytes);
+  *at = static_cast<Byte>(local);
+}
+
+std::size_t read(const Byte* at, Local& local) {
+  const Byte* const begin = at;
+  local = *at & kSevenBits;
+  for (int shift = 7; (*at++ & kMoreBytes) != 0; shift += 7) local |= (*at & kSevenBits) << shift;
+  return static_cast<std::size_t>(at - begin);
+}
+
 enum Answer : char { kUnknown, kNo, kYes };
 
 }  // namespace
@@ -62,23 +81,20 @@ ComposedModel::ComposedModel(std::unique_ptr<Components> components, std::vector
       participants_(std::move(participants)),
       offers_(initial_.size()),
       locals_(initial_.size()),
-      next_(initial_.size()),
+      places_(initial_.size() + 1),
       current_(initial_.size()) {}
 
 void ComposedModel::encode(std::span<const Local> locals, std::vector<Byte>& bytes) {
   bytes.clear();
-  for (Local local : locals) {
-    for (; local > kSevenBits; local >>= 7) bytes.push_back(static_cast<Byte>(local | kMoreBytes));
-    bytes.push_back(static_cast<Byte>(local));
+  for (const Local local : locals) {
+    bytes.resize(bytes.size() + width(local));
+    write(local, bytes.data() + bytes.size() - width(local));
   }
 }
 
 void ComposedModel::decode(StateView state, std::span<Local> locals) {
-  const Byte* at = state.data();
-  for (Local& local : locals) {
-    local = *at & kSevenBits;
-    for (int shift = 7; (*at++ & kMoreBytes) != 0; shift += 7) local |= (*at & kSevenBits) << shift;
-  }
+  std::size_t at = 0;
+  for (Local& local : locals) at += read(state.data() + at, local);
 }
 
 void ComposedModel::initial(Successors& out) const {
@@ -89,21 +105,44 @@ void ComposedModel::initial(Successors& out) const {
 
 void ComposedModel::successors(StateView state, Successors& out) const {
   const std::lock_guard lock(mutex_);
-  decode(state, locals_);
-  for (Component c = 0; c < locals_.size(); ++c) current_[c] = &offers(c, locals_[c]);
-  next_ = locals_;
+  std::uint32_t place = 0;
+  for (Component c = 0; c < locals_.size(); ++c) {
+    places_[c] = place;
+    place += static_cast<std::uint32_t>(read(state.data() + place, locals_[c]));
+    current_[c] = &offers(c, locals_[c]);
+  }
+  places_.back() = place;
+  bytes_.assign(state.begin(), state.end());
   for (Component c = 0; c < locals_.size(); ++c)
-    for (const Vector vector : current_[c]->led) {
-      if (!all_offer(vector)) continue;
-      const auto& members = participants_[vector];
-      const auto steps = joint(vector);
-      for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
-        for (std::size_t m = 0; m < members.size(); ++m) next_[members[m]] = steps[at + 1 + m];
-        encode(next_, bytes_);
-        if (!out.add(steps[at], bytes_, c)) return;
-      }
-      for (const Component member : members) next_[member] = locals_[member];
-    }
+    for (const Vector vector : current_[c]->led)
+      if (all_offer(vector) && !add_steps(vector, out)) return;
+}
+
+bool ComposedModel::add_steps(Vector vector, Successors& out) const {
+  const auto& members = participants_[vector];
+  const auto steps = joint(vector);
+  for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
+    const std::span<const Local> targets = steps.subspan(at + 1, members.size());
+    if (!out.add(steps[at], with(members, targets), members.front())) return false;
+  }
+  for (const Component member : members) write(locals_[member], bytes_.data() + places_[member]);
+  return true;
+}
+
+// The state that is being expanded, with other local states of some components. Mostly they take as many bytes as those
+// before, and are just written over them.
+StateView ComposedModel::with(std::span<const Component> members, std::span<const Local> targets) const {
+  bool fits = true;
+  for (std::size_t m = 0; m < members.size(); ++m)
+    fits &= width(targets[m]) == places_[members[m] + 1] - places_[members[m]];
+  if (fits) {
+    for (std::size_t m = 0; m < members.size(); ++m) write(targets[m], bytes_.data() + places_[members[m]]);
+    return bytes_;
+  }
+  auto next = locals_;
+  for (std::size_t m = 0; m < members.size(); ++m) next[members[m]] = targets[m];
+  encode(next, other_bytes_);
+  return other_bytes_;
 }
 
 std::uint64_t ComposedModel::observe(StateView state) const {

@@ -90,6 +90,8 @@ class ComposedModel final : public Model {
   const Offers& offers(Component component, Local local) const;
   bool all_offer(Vector vector) const;
   JointSteps::Steps joint(Vector vector) const;
+  bool add_steps(Vector vector, Successors& out) const;
+  StateView with(std::span<const Component> members, std::span<const Local> targets) const;
 
   std::unique_ptr<Components> components_;
   std::vector<Local> initial_;
@@ -100,9 +102,10 @@ class ComposedModel final : public Model {
   mutable std::vector<std::vector<Offers>> offers_;
   mutable JointSteps known_;
   mutable std::vector<char> wanted_;  // by label: unknown, no, yes
-  mutable std::vector<Local> locals_, next_, taking_part_;
+  mutable std::vector<Local> locals_, taking_part_;
+  mutable std::vector<std::uint32_t> places_;  // where the local states begin in the bytes, and where the last one ends
   mutable std::vector<const Offers*> current_;
-  mutable std::vector<Byte> bytes_;
+  mutable std::vector<Byte> bytes_, other_bytes_;
 };
 
 }  // namespace highroad

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.ir.types import Array, Bool, Enum, Int, Integer, Record, Type

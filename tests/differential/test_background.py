@@ -5,6 +5,8 @@ import subprocess
 import sys
 import time
 
+import pytest
+
 from differential.comparison import Native, expected_edges, reachable
 from differential.one_process import one_process
 from highroad.backends.interpreter import Interpreter
@@ -109,7 +111,9 @@ def test_a_program_may_end_while_the_optimiser_runs() -> None:
     assert time.monotonic() - start < 60
 
 
-def test_a_process_that_was_prepared_takes_the_text() -> None:
+def test_a_process_that_was_prepared_takes_the_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "_prepared", [])
+    background.prepare()
     background.prepare()
     (job,) = background._prepared
     owner = Code.of(counter())
@@ -122,7 +126,8 @@ def test_a_process_that_was_prepared_takes_the_text() -> None:
     assert job._process.returncode == 0
 
 
-def test_a_process_that_nobody_needs_ends_when_its_input_does() -> None:
+def test_a_process_that_nobody_needs_ends_when_its_input_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(background, "_prepared", [])
     background.prepare()
     job = background._prepared.pop()
     output, _ = job._process.communicate(timeout=60)

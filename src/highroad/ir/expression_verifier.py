@@ -7,7 +7,8 @@ Nodes are judged bottom-up in one pass without recursion. The judgement of a pla
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from highroad.diagnostics import InputError, nearest
 from highroad.ir.expressions import (
@@ -71,8 +72,7 @@ class Names:
         self.instance_types = [instance.type for instance in model.instances]
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(Struct, frozen=True):
     """What an expression may mention besides globals: own variables in a process, choices or parameters."""
 
     own: Mapping[str, Type] | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from highroad.ir.types import Int
 
@@ -50,52 +51,45 @@ class UnaryOperator(StrEnum):
     COMPLEMENT = "~"
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     value: int
     is_bool: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Global:
+class Global(Struct, frozen=True):
     """A global variable."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     """A variable of the process that takes the step."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remote:
+class Remote(Struct, frozen=True):
     """A variable of the process with a given number, known statically: what properties use."""
 
     process: int
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(Struct, frozen=True):
     """An element of an array. An index outside is a fault."""
 
     array: Place
     index: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(Struct, frozen=True):
     """A field of a record."""
 
     record: Place
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Foreign:
+class Foreign(Struct, frozen=True):
     """A variable of the process whose number is computed. 0 when no such process lives or it is of another type."""
 
     type: int
@@ -106,48 +100,41 @@ class Foreign:
 Place = Global | Own | Remote | Foreign | Element | Field
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """The value that a scalar place holds."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Local:
+class Local(Struct, frozen=True):
     """A parameter of the function, or a choice of the step."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessId:
+class ProcessId(Struct, frozen=True):
     """The number of the process that takes the step."""
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(Struct, frozen=True):
     """Whether the process with this number is at one of these locations."""
 
     process: int
     locations: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Struct, frozen=True):
     operator: UnaryOperator
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Struct, frozen=True):
     operator: Operator
     left: Expression
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     """`then` if `condition` holds, `otherwise` if not; only one of the two is evaluated."""
 
     condition: Expression
@@ -155,24 +142,21 @@ class Conditional:
     otherwise: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Wrap:
+class Wrap(Struct, frozen=True):
     """The value brought into a range modulo the size of the range, as machine arithmetic does."""
 
     operand: Expression
     kind: Int
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A function of the model applied to arguments, which are evaluated from left to right."""
 
     function: str
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ForeignAt:
+class ForeignAt(Struct, frozen=True):
     """Whether the process whose number is computed lives, is of this type, and is at one of these locations."""
 
     type: int
@@ -180,53 +164,45 @@ class ForeignAt:
     locations: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
-class LocationOf:
+class LocationOf(Struct, frozen=True):
     """`numbers[location]` of the process whose number is computed, by its type; 0 when it does not live."""
 
     process: Expression
     numbers: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessCount:
+class ProcessCount(Struct, frozen=True):
     """How many processes live. Also the number of the process that a step starts."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelCount:
+class ChannelCount(Struct, frozen=True):
     """How many channels there are: the next one of a process that is started gets one more as its number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quiescent:
+class Quiescent(Struct, frozen=True):
     """True when no step is enabled while it is false: `timeout`."""
 
 
-@dataclass(frozen=True, slots=True)
-class EnabledIn:
+class EnabledIn(Struct, frozen=True):
     """Whether the process whose number is computed lives and has an enabled step."""
 
     process: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(Struct, frozen=True):
     """How many messages a channel holds. Channels are numbered from 1: the queues of global variables in order, then
     those of each process in order of processes. A number without a channel is a fault here and in what follows."""
 
     channel: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Capacity:
+class Capacity(Struct, frozen=True):
     """How many messages a channel can hold."""
 
     channel: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Matches:
+class Matches(Struct, frozen=True):
     """Whether the first message (with `anywhere`: any) of a channel has these values; None admits every value."""
 
     channel: Expression

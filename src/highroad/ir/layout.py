@@ -17,9 +17,10 @@ its type.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeVar, assert_never
+
+from msgspec import Struct
 
 from highroad.ir.expressions import Element, Field, Foreign, Global, Own, Place, Remote
 from highroad.ir.model import Initial, Model, ProcessType, Variable
@@ -28,24 +29,21 @@ from highroad.ir.types import Array, Int, Queue, Record, Scalar, Type, bounds
 Key = TypeVar("Key")
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Struct, frozen=True):
     """A variable's place: `offset` bits from the start of the state (globals) or of the frame (locals)."""
 
     offset: int
     type: Type
 
 
-@dataclass(frozen=True, slots=True)
-class QueueSlot:
+class QueueSlot(Struct, frozen=True):
     """A channel's place, like that of a variable."""
 
     offset: int
     type: Queue
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """The layout of one process type: the number of the type if processes are started, the location, the variables."""
 
     location_offset: int
@@ -61,8 +59,7 @@ class LiveProcess(NamedTuple):
     offset: int  # in bits, of its frame
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     variables: dict[str, Slot]
     queues: tuple[QueueSlot, ...]  # of global variables
     frames: tuple[Frame, ...]
@@ -174,8 +171,7 @@ def field_slot(record: Record, name: str) -> Slot:
     return _record_slots(record.fields)[0][name]
 
 
-@dataclass(frozen=True, slots=True)
-class QueueLayout:
+class QueueLayout(Struct, frozen=True):
     """A channel: how many messages it holds, at bit 0, then the messages. What is behind the last message is 0."""
 
     length_width: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from highroad.diagnostics import Diagnostic, InputError, Span
 
@@ -49,8 +50,7 @@ class Code(StrEnum):
     NOT_IR = "E236"
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Struct, frozen=True):
     """The thing of the model that is being verified. Its text is made only when there is a mistake to report."""
 
     kind: str

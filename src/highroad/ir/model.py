@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import assert_never
+
+from msgspec import Struct, field
 
 from highroad.diagnostics import Span
 from highroad.ir.expressions import TRUE, Element, Expression, Field, Foreign, Global, Own, Place, Remote
@@ -43,16 +44,14 @@ class Fault(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variable:
+class Variable(Struct, frozen=True, kw_only=True):
     name: str
     type: Type
     initial: Initial = 0
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(Struct, frozen=True, kw_only=True):
     """A sum: the step exists once for each value of `name` from `low` to `high`."""
 
     name: str
@@ -60,14 +59,12 @@ class Choice:
     high: Expression
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Assign:
+class Assign(Struct, frozen=True, kw_only=True):
     target: Place
     value: Expression
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Send:
+class Send(Struct, frozen=True, kw_only=True):
     """Appends a message, or (with `is_sorted`) puts it before the first one that is greater, fields compared in order.
 
     Enabled if the channel is not full; with capacity 0, once for each step of another process that receives it now:
@@ -79,8 +76,7 @@ class Send:
     is_sorted: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receive:
+class Receive(Struct, frozen=True, kw_only=True):
     """Takes the first message whose values the patterns admit (without `anywhere` that must be the first of all), and
     stores its fields one after the other; `keeps` leaves the message in the channel."""
 
@@ -91,8 +87,7 @@ class Receive:
     keeps: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class Start(Struct, frozen=True, kw_only=True):
     """A new process of a type, behind all others; `arguments` are the first values of its first variables, brought into
     their types. Its other variables have their initial values."""
 
@@ -108,8 +103,7 @@ class Then(StrEnum):
     FIRST = "first"  # this process, by its first enabled step; to have none is a fault: a deterministic section
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """One labelled edge of a process: `source -- action(arguments), if guard --> target` with updates.
 
     Updates happen at once: every right-hand side and every index reads the old state. A step is enabled if its guard
@@ -134,15 +128,13 @@ class Step:
     assertion: Expression = TRUE  # when false, the edge is a fault, but it has a target nevertheless
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Location:
+class Location(Struct, frozen=True, kw_only=True):
     name: str
     span: Span | None = None
     is_end: bool = False  # a process may stay here for ever: no deadlock
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessType:
+class ProcessType(Struct, frozen=True, kw_only=True):
     """An automaton. Its frame in the state is the current location, then its variables. It starts at location 0."""
 
     name: str
@@ -153,8 +145,7 @@ class ProcessType:
     provided: Expression = TRUE  # none of its steps is enabled while this is false
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Function:
+class Function(Struct, frozen=True, kw_only=True):
     """A pure function over integers, possibly recursive up to `MAXIMUM_CALL_DEPTH` nested calls."""
 
     name: str
@@ -164,8 +155,7 @@ class Function:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instance:
+class Instance(Struct, frozen=True, kw_only=True):
     """A process that lives initially. `initials` overrides the initial values of variables of its type."""
 
     name: str
@@ -173,8 +163,7 @@ class Instance:
     initials: dict[str, Initial] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Model:
+class Model(Struct, frozen=True, kw_only=True):
     name: str
     variables: tuple[Variable, ...] = ()
     types: tuple[ProcessType, ...] = ()

@@ -6,19 +6,18 @@ enumeration count from 0); see docs/decisions/0001-intermediate-representation.m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
+
+from msgspec import Struct
 
 WORD_LOW, WORD_HIGH = -(2**63), 2**63 - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Bool:
+class Bool(Struct, frozen=True):
     """false or true."""
 
 
-@dataclass(frozen=True, slots=True)
-class Int:
+class Int(Struct, frozen=True):
     """Integers from `low` to `high`. A store out of range is a fault, or wraps around when `wraps` is set."""
 
     low: int
@@ -26,35 +25,30 @@ class Int:
     wraps: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Integer:
+class Integer(Struct, frozen=True):
     """An unbounded integer, kept in a machine word: a result that needs more is a fault, never a wrong value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Enum:
+class Enum(Struct, frozen=True):
     """One of a few names."""
 
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Array:
+class Array(Struct, frozen=True):
     """`length` elements of one type, indexed from 0."""
 
     element: Type
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True):
     """Named fields, in order."""
 
     fields: tuple[tuple[str, Type], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
+class Queue(Struct, frozen=True):
     """A channel: up to `capacity` messages of the given fields, first in first out. With capacity 0 it holds none:
     a send and a receive then happen in one step."""
 

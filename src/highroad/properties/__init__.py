@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective
 
 _HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation", "likeness"}
+_UNKNOWN_NAME = ("E405", "E630")  # in a predicate, and in one of Promela
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +52,33 @@ def parse_property(text: str) -> Property:
     head, colon, rest = text.partition(":")
     kind = head.strip()
     if text.strip() in kinds():
-        kind, colon, rest = text.strip(), ":", ""
-    elif not colon:
+        kind, rest = text.strip(), ""
+    elif not colon or _is_within_predicate(head, rest):
         kind, rest = "reach", text
     elif kind not in kinds():
         span = Source("<property>", text).span(0, len(head))
-        raise InputError(Diagnostic("E413", f"unknown kind of property '{kind}'", span, nearest(kind, kinds())))
+        hint = nearest(kind, kinds()) or ""
+        if rest.isidentifier() and not hint.startswith("did you mean"):
+            hint += f"; write 'reach: {text.strip()}' for a variable of a process"
+        raise InputError(Diagnostic("E413", f"unknown kind of property '{kind}'", span, hint))
     return make_property(kind, rest.strip())
+
+
+def _is_within_predicate(head: str, rest: str) -> bool:
+    """Whether a colon belongs to a predicate, as in `P[1]:x > 2` of Promela, and does not end the name of a kind.
+
+    A word before it may be a kind that does not exist, unless it is unlike all of them, and a comparison follows.
+    """
+    if not head.strip().isidentifier():
+        return bool(head.strip())
+    is_like_a_kind = (nearest(head.strip(), kinds()) or "").startswith("did you mean")
+    return not is_like_a_kind and re.match(r"[^\W\d]\w*+\s*+\S", rest) is not None
 
 
 def located_mistake(property: Property, mistake: InputError) -> InputError:
     """The mistake in a property; when a bare word is no name in the model, it may be meant as a kind."""
     d = mistake.diagnostic
-    is_word = property.kind == "reach" and property.text.isidentifier() and d.code == "E405"
+    is_word = property.kind == "reach" and property.text.isidentifier() and d.code in _UNKNOWN_NAME
     known = [kind.name for kind in kinds().values() if not kind.needs_text]
     hint = nearest(property.text, known) or ""
     if not is_word or not hint.startswith("did you mean") or (d.hint or "").startswith("did you mean"):

@@ -12,6 +12,7 @@ from highroad.trails.text import LONGEST_SHOWN, shown
 from highroad.trails.witness import difference
 
 _WIDEST_TEXT = 40
+_MOST_CHANGES = 6  # that are told of a step before it is chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +62,10 @@ def choice_lines(system: Stepwise, state: bytes, edges: Sequence[Edge]) -> Itera
     rows = []
     for edge in edges:
         after = before if edge.state is None else system.variables(edge.state)
-        changes = ", ".join(_changes(edge.fault, before, after))
-        rows.append((_movers(edge), place(edge.span), escaped(edge.label), escaped(changes)))
+        changes = list(_changes(edge.fault, before, after))
+        more = f", ... and {len(changes) - _MOST_CHANGES} more" if len(changes) > _MOST_CHANGES else ""
+        shortened = ", ".join(changes[:_MOST_CHANGES]) + more
+        rows.append((_movers(edge), place(edge.span), escaped(edge.label), escaped(shortened)))
     widths = [_width(column) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, zip_longest
 
 from highroad.diagnostics import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value, represent
 
 LONGEST_SHOWN = 400
+NOT_SHOWN = "... {:,} steps not shown; --trail FILE or --json has them all ..."
 _START = "(initial)"
-_ELEMENT = re.compile(r"(.*?)\[(\d+)\](.*)")
+_INDEX = re.compile(r"\[(\d+)\]")
 
 
 def show(witness: Witness) -> str:
@@ -21,6 +24,11 @@ def show(witness: Witness) -> str:
 
 def lines(witness: Witness) -> Iterator[str]:
     """The lines of `show`, none of which has anything in it that a terminal would act on."""
+    if any(step.moves for step in witness.steps):
+        from highroad.trails import steps
+
+        yield from steps.lines(witness)
+        return
     width = min(32, max(len(label) for label in (_START, *(escaped(step.label) for step in witness.steps))))
     digits = len(str(len(witness)))
     yield f"  {0:>{digits}}  {_START:<{width}}  {values(witness.initial)}"
@@ -28,32 +36,53 @@ def lines(witness: Witness) -> Iterator[str]:
     for number, step in enumerate(witness.steps, 1):
         if skipped > 0 and LONGEST_SHOWN // 2 < number <= LONGEST_SHOWN // 2 + skipped:
             if number == LONGEST_SHOWN // 2 + 1:
-                yield f"  {'':>{digits}}  ... {skipped:,} steps not shown; --trail FILE or --json has them all ..."
+                yield f"  {'':>{digits}}  {NOT_SHOWN.format(skipped)}"
             continue
         yield f"  {number:>{digits}}  {escaped(step.label):<{width}}  {changes(step)}".rstrip()
 
 
 def values(state: Mapping[str, Value]) -> str:
     """A state in one line. Neighbouring elements with the same value are shown together: `fork[0..4]=false`."""
-    groups: list[tuple[str, int, int, str, str]] = []  # before the index, first, last, behind it, value
+    return escaped(", ".join(grouped(state)))
+
+
+def grouped(state: Mapping[str, Value], sign: str = "=") -> list[str]:
+    """Names with their values. Those in a row that differ in one index by one, and have the same value, are one."""
+    groups: list[_Group] = []
     for name, value in state.items():
-        match = _ELEMENT.fullmatch(name)
-        head, index, tail = (match[1], int(match[2]), match[3]) if match else (name, -1, "")
-        text = shown(value)
-        if groups and match:
-            last_head, first, last, last_tail, last_text = groups[-1]
-            if (last_head, last_tail, last_text, last + 1) == (head, tail, text, index):
-                groups[-1] = head, first, index, tail, text
-                continue
-        groups.append((head, index, index, tail, text))
-    return escaped(", ".join(_group(*group) for group in groups))
+        pieces = _INDEX.split(name)
+        indices = tuple((int(index), int(index)) for index in pieces[1::2])
+        group = _Group(tuple(pieces[::2]), indices, f"{sign}{shown(value)}")
+        joined = groups[-1].joined_by(group) if groups else None
+        if joined is None:
+            groups.append(group)
+        else:
+            groups[-1] = joined
+    return list(map(str, groups))
 
 
-def _group(head: str, first: int, last: int, tail: str, value: str) -> str:
-    if first < 0:
-        return f"{head}={value}"
-    indices = f"{first}" if first == last else f"{first}..{last}"
-    return f"{head}[{indices}]{tail}={value}"
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Neighbours: the text between the indices, the first and the last of each index, the value of all."""
+
+    pieces: tuple[str, ...]
+    indices: tuple[tuple[int, int], ...]
+    value: str
+
+    def joined_by(self, element: _Group) -> _Group | None:
+        if (self.pieces, self.value) != (element.pieces, element.value):
+            return None
+        pairs = list(zip(self.indices, element.indices, strict=True))
+        changed = [position for position, (own, other) in enumerate(pairs) if own != other]
+        if len(changed) != 1 or pairs[changed[0]][0][1] + 1 != pairs[changed[0]][1][0]:
+            return None
+        (first, _), (last, _) = pairs[changed[0]]
+        indices = (*self.indices[: changed[0]], (first, last), *self.indices[changed[0] + 1 :])
+        return _Group(self.pieces, indices, self.value)
+
+    def __str__(self) -> str:
+        indices = (f"[{first}]" if first == last else f"[{first}..{last}]" for first, last in self.indices)
+        return "".join(chain.from_iterable(zip_longest(self.pieces, indices, fillvalue=""))) + self.value
 
 
 def changes(step: WitnessStep) -> str:

@@ -1,23 +1,23 @@
 """A small correct model of which tests change one thing at a time. Everything in it has its own line as its span."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from highroad.diagnostics import Span
 from highroad.ir.expressions import (
-    Binary,
     Constant,
     Element,
     Expression,
     Field,
     Global,
     Local,
-    Operator,
     Own,
     Read,
 )
 from highroad.ir.model import Assign, Choice, Function, Instance, Location, Model, ProcessType, Step, Variable
 from highroad.ir.types import Array, Bool, Enum, Int, Record, Type
+from unit.ir.terms import binary
 
 VARIABLE_SPAN = Span("model.txt", 1)
 PROCESS_SPAN = Span("model.txt", 10)
@@ -38,14 +38,12 @@ STEP = Step(
     source=0,
     target=1,
     choices=(Choice(name="k", low=Constant(0), high=Constant(2)),),
-    guard=Binary(Operator.LESS, Read(Global("count")), Constant(9)),
+    guard=binary(Read(Global("count")), "<", Constant(9)),
     arguments=(Local("k"),),
-    updates=(Assign(target=Global("count"), value=Binary(Operator.ADD, Read(Global("count")), Constant(1))),),
+    updates=(Assign(target=Global("count"), value=binary(Read(Global("count")), "+", Constant(1))),),
     span=STEP_SPAN,
 )
-FUNCTION = Function(
-    name="twice", parameters=("n",), body=Binary(Operator.ADD, Local("n"), Local("n")), span=FUNCTION_SPAN
-)
+FUNCTION = Function(name="twice", parameters=("n",), body=binary(Local("n"), "+", Local("n")), span=FUNCTION_SPAN)
 PROCESS = ProcessType(
     name="worker",
     locations=(Location(name="idle", span=LOCATION_SPAN), Location(name="busy", span=LOCATION_SPAN)),

@@ -1,10 +1,9 @@
 """Slots never overlap, lie where one load or store reaches them, and keep what is written into them."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from differential.random_models import Sample, samples
 from highroad.backends.interpreter import Interpreter

@@ -1,14 +1,12 @@
 """The text of a model, compared as a whole, and the brackets of expressions one by one."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from highroad.ir.expressions import (
     FALSE,
     TRUE,
     At,
-    Binary,
     Call,
     Conditional,
     Constant,
@@ -17,29 +15,19 @@ from highroad.ir.expressions import (
     Field,
     Global,
     Local,
-    Operator,
     Own,
     ProcessId,
     Read,
     Remote,
-    Unary,
-    UnaryOperator,
     Wrap,
 )
 from highroad.ir.model import Assign, Function, Step
 from highroad.ir.printer import print_expression, print_model
 from highroad.ir.types import Array, Bool, Int, Integer, Record
 from unit.ir.small_models import MODEL, POINT, PROCESS, STEP, variable
+from unit.ir.terms import binary, unary
 
 A, B, C = Local("a"), Local("b"), Local("c")
-
-
-def binary(left: Expression, operator: str, right: Expression) -> Expression:
-    return Binary(Operator(operator), left, right)
-
-
-def unary(operator: str, operand: Expression) -> Expression:
-    return Unary(UnaryOperator(operator), operand)
 
 
 BRACKETS = {

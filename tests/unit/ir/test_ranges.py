@@ -10,18 +10,14 @@ from differential.random_types import random_initial, random_type
 from highroad.backends.interpreter import Context, Interpreter, Trap
 from highroad.ir.expressions import (
     At,
-    Binary,
     Call,
     Conditional,
     Constant,
     Expression,
     Global,
     Local,
-    Operator,
     ProcessId,
     Read,
-    Unary,
-    UnaryOperator,
     Wrap,
 )
 from highroad.ir.layout import Layout
@@ -29,13 +25,10 @@ from highroad.ir.model import Instance, Model, ProcessType, Variable
 from highroad.ir.printer import print_expression
 from highroad.ir.ranges import WORD, Range, Ranges
 from highroad.ir.types import WORD_HIGH, WORD_LOW, Int
+from unit.ir.terms import binary, unary
 
 SMALL, NEGATIVE, WIDE = Read(Global("small")), Read(Global("negative")), Read(Global("wide"))
 TYPES = {"small": Int(2, 5), "negative": Int(-3, 4), "wide": Int(WORD_LOW, WORD_HIGH)}
-
-
-def binary(left: Expression, operator: str, right: Expression) -> Expression:
-    return Binary(Operator(operator), left, right)
 
 
 @pytest.mark.parametrize(
@@ -47,9 +40,9 @@ def binary(left: Expression, operator: str, right: Expression) -> Expression:
         (Local("unknown"), WORD),
         (ProcessId(), (0, 2)),
         (At(0, frozenset()), (0, 1)),
-        (Unary(UnaryOperator.NEGATE, SMALL), (-5, -2)),
-        (Unary(UnaryOperator.COMPLEMENT, SMALL), (-6, -3)),
-        (Unary(UnaryOperator.NOT, binary(SMALL, "<", WIDE)), (0, 1)),
+        (unary("-", SMALL), (-5, -2)),
+        (unary("~", SMALL), (-6, -3)),
+        (unary("!", binary(SMALL, "<", WIDE)), (0, 1)),
         (binary(SMALL, "+", NEGATIVE), (-1, 9)),
         (binary(SMALL, "-", NEGATIVE), (-2, 8)),
         (binary(SMALL, "*", NEGATIVE), (-15, 20)),

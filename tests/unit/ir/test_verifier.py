@@ -1,16 +1,15 @@
 """Every kind of mistake has its code, points at the thing that is wrong, and says what to do about it."""
 
 import time
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from highroad.diagnostics import InputError, Span
 from highroad.ir.expressions import (
     TRUE,
     At,
-    Binary,
     Call,
     Conditional,
     Constant,
@@ -19,13 +18,10 @@ from highroad.ir.expressions import (
     Field,
     Global,
     Local,
-    Operator,
     Own,
     ProcessId,
     Read,
     Remote,
-    Unary,
-    UnaryOperator,
     Wrap,
 )
 from highroad.ir.model import Assign, Choice, Location, Model, Step
@@ -55,12 +51,13 @@ from unit.ir.small_models import (
     with_update,
     with_variable,
 )
+from unit.ir.terms import binary, unary
 
 
 def nested(depth: int) -> Expression:
     expression: Expression = COUNT  # two levels: the reading and the variable
     for _ in range(depth - 2):
-        expression = Unary(UnaryOperator.COMPLEMENT, expression)
+        expression = unary("~", expression)
     return expression
 
 
@@ -68,7 +65,7 @@ def doubled(times: int) -> Expression:
     """An expression whose parts are shared: 2 to the power of `times` additions in a few objects."""
     expression: Expression = Constant(1)
     for _ in range(times):
-        expression = Binary(Operator.ADD, expression, expression)
+        expression = binary(expression, "+", expression)
     return expression
 
 
@@ -102,19 +99,19 @@ STEP_MISTAKES = {
     "range to wrap into of a bad size": (with_argument(Wrap(COUNT, Int(0, 2**31))), "E215"),
     "number as a guard": (with_guard(COUNT), "E218"),
     "number as a condition": (with_argument(Conditional(COUNT, COUNT, COUNT)), "E218"),
-    "number negated": (with_guard(Unary(UnaryOperator.NOT, COUNT)), "E218"),
-    "number on the right of and": (with_guard(Binary(Operator.AND, TRUE, COUNT)), "E218"),
-    "number on the left of or": (with_guard(Binary(Operator.OR, COUNT, TRUE)), "E218"),
-    "truth value added": (with_argument(Binary(Operator.ADD, COUNT, READY)), "E219"),
-    "truth value shifted": (with_argument(Binary(Operator.LEFT, READY, COUNT)), "E219"),
-    "truth value with a minus": (with_argument(Unary(UnaryOperator.NEGATE, READY)), "E219"),
+    "number negated": (with_guard(unary("!", COUNT)), "E218"),
+    "number on the right of and": (with_guard(binary(TRUE, "&&", COUNT)), "E218"),
+    "number on the left of or": (with_guard(binary(COUNT, "||", TRUE)), "E218"),
+    "truth value added": (with_argument(binary(COUNT, "+", READY)), "E219"),
+    "truth value shifted": (with_argument(binary(READY, "<<", COUNT)), "E219"),
+    "truth value with a minus": (with_argument(unary("-", READY)), "E219"),
     "truth value wrapped": (with_argument(Wrap(READY, Int(0, 1))), "E219"),
     "truth value as an index": (with_argument(Read(Element(Global("flags"), READY))), "E219"),
     "truth value as an argument": (with_argument(Call("twice", (READY,))), "E219"),
     "truth value as a lower bound": (with_step(choices=(Choice(name="k", low=READY, high=COUNT),)), "E219"),
     "truth value as an upper bound": (with_step(choices=(Choice(name="k", low=COUNT, high=READY),)), "E219"),
-    "truth value equal to a number": (with_guard(Binary(Operator.EQUAL, READY, COUNT)), "E220"),
-    "truth values in order": (with_guard(Binary(Operator.LESS, READY, FLAG)), "E220"),
+    "truth value equal to a number": (with_guard(binary(READY, "==", COUNT)), "E220"),
+    "truth values in order": (with_guard(binary(READY, "<", FLAG)), "E220"),
     "number assigned to a truth value": (with_update(Global("ready"), COUNT), "E221"),
     "truth value assigned to a number": (with_update(POINT_X, READY), "E221"),
     "too few arguments": (with_argument(Call("twice", ())), "E222"),
@@ -222,7 +219,7 @@ DECLARATION_MISTAKES = {
     "unknown initial": (_with_instance(initials={"trys": 1}), "E224", PROCESS_SPAN),
     "initial out of range": (_with_instance(initials={"tries": 8}), "E216", PROCESS_SPAN),
     "initial of the wrong shape": (_with_instance(initials={"tries": (1,)}), "E217", PROCESS_SPAN),
-    "state too large": (with_variable(Array(Integer(), 2**22)), "E235", None),
+    "state too large": (with_variable(Array(Integer(), 2**21)), "E235", None),
 }
 
 
@@ -246,7 +243,7 @@ def test_a_property_may_name_processes_by_number() -> None:
 
 
 def test_a_property_may_speak_of_one_process_type() -> None:
-    assert not verify_expression(MODEL, Binary(Operator.ADD, TRIES, ProcessId()), process_type=0)
+    assert not verify_expression(MODEL, binary(TRIES, "+", ProcessId()), process_type=0)
 
 
 @pytest.mark.parametrize("expression", [TRIES, ProcessId()])
@@ -277,15 +274,16 @@ def test_places_count_as_nesting() -> None:
 def test_twenty_thousand_steps_in_less_than_a_second() -> None:
     steps = tuple(_numbered_step(number) for number in range(20_000))
     model = _with_process(steps=steps)
-    times = []
-    for _ in range(3):
+
+    def seconds() -> float:
         start = time.process_time()
         verify(model)
-        times.append(time.process_time() - start)
-    assert min(times) < 1.0
+        return time.process_time() - start
+
+    assert any(seconds() < 1.0 for _ in range(3))
 
 
 def _numbered_step(number: int) -> Step:
-    guard = Binary(Operator.AND, Binary(Operator.EQUAL, TRIES, Constant(number)), FLAG)
-    updates = (Assign(target=Global("count"), value=Binary(Operator.ADD, COUNT, Constant(1))),)
+    guard = binary(binary(TRIES, "==", Constant(number)), "&&", FLAG)
+    updates = (Assign(target=Global("count"), value=binary(COUNT, "+", Constant(1))),)
     return Step(action=f"step{number}", guard=guard, updates=updates)

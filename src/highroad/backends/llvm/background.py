@@ -52,10 +52,11 @@ _prepared: list[_Job] = []
 
 
 def prepare() -> None:
-    """Starts a process that waits for the next text, while the model is still being read. One left over ends by itself
-    when the program does: its input ends."""
+    """Starts a process that waits for the next text, while the model is still being read. One that is left over waits
+    for the next model, and ends by itself when the program does: its input ends."""
     with suppress(OSError):
-        _prepared.append(_Job())
+        if not _prepared:
+            _prepared.append(_Job())
 
 
 def optimise(text: str, owner: Owner, deliver: Callable[[Owner, bytes], None]) -> threading.Thread | None:

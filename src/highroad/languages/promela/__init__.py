@@ -12,12 +12,13 @@ from highroad.systems import System
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
     from highroad.diagnostics import Source
     from highroad.languages.promela.lower import lower
-    from highroad.languages.promela.parse import parse
+    from highroad.languages.promela.parse import parse_with_macros
     from highroad.languages.promela.system import PromelaSystem
 
     source = Source.read(path)
-    tree = parse(source, {name: str(value) for name, value in parameters.items()}, include_directories)
-    return PromelaSystem(tree, lower(tree))
+    defines = {name: str(value) for name, value in parameters.items()}
+    parsed = parse_with_macros(source, defines, include_directories)
+    return PromelaSystem(parsed, lower(parsed.model))
 
 
 FRONTEND = Frontend(
@@ -25,4 +26,5 @@ FRONTEND = Frontend(
     suffixes=(".pml", ".promela", ".prom", ".pr", ".prm"),
     summary="a Promela model, as SPIN 6 reads it (without embedded C)",
     load=load,
+    is_compiled=True,
 )

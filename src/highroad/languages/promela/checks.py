@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.languages.promela import tree
+from highroad.languages.promela.labels import shown
 from highroad.languages.promela.value_checks import Values
 
 
@@ -83,14 +84,11 @@ class _Flow:
         self._d_step_of_label: dict[str, int] = {}
         self._target_of_label: dict[str, str] = {}  # of labels that stand on a goto
 
-    def sequence(self, sequence: tree.Sequence, context: _Context, *, may_begin_with_else: bool = False) -> None:
-        for position, statement in enumerate(sequence):
-            is_guard = may_begin_with_else and position == 0
-            if isinstance(statement.kind, tree.Else) and not is_guard:
-                raise _mistake(statement.span, "E640", "'else' must be the first statement of an option", _ELSE_HINT)
-            self._statement(statement, context, is_guard)
+    def sequence(self, sequence: tree.Sequence, context: _Context) -> None:
+        for statement in sequence:
+            self._statement(statement, context)
 
-    def _statement(self, statement: tree.Labelled, context: _Context, is_guard: bool) -> None:
+    def _statement(self, statement: tree.Labelled, context: _Context) -> None:
         for label in statement.labels:
             self._d_step_of_label[label] = context.d_step
             if isinstance(statement.kind, tree.Goto):
@@ -101,15 +99,15 @@ class _Flow:
             case tree.Do(options):
                 self._options(options, replace(context, in_loop=True))
             case tree.Atomic(body):
-                self._braces("atomic ", body, context, is_guard)
+                self._braces("atomic ", body, context)
             case tree.Block(body):
-                self._braces("", body, context, is_guard)
+                self._braces("", body, context)
             case tree.DStep(body):
                 # A loop around a d_step cannot be left from within it.
                 self._d_steps += 1
-                self._braces("d_step ", body, _Context(False, self._d_steps), is_guard)
+                self._braces("d_step ", body, _Context(False, self._d_steps))
             case tree.Unless(main, escape):
-                self._unless(main, escape, context, is_guard)
+                self._unless(main, escape, context)
             case tree.ForRange() | tree.ForArray() | tree.ForChannel():
                 self._values.statement(statement, bool(context.d_step))
                 self.sequence(statement.kind.body, replace(context, in_loop=True))
@@ -130,29 +128,29 @@ class _Flow:
                 if has_else:
                     raise _mistake(first.span, "E672", "this selection has more than one 'else'")
                 has_else = True
-            self.sequence(option, context, may_begin_with_else=True)
+            self.sequence(option, context)
 
-    def _braces(self, keyword: str, body: tree.Sequence, context: _Context, is_guard: bool) -> None:
+    def _braces(self, keyword: str, body: tree.Sequence, context: _Context) -> None:
         if body[0].labels:
-            label = _shown(body[0].labels[0])
+            label = shown(body[0].labels[0])
             span = self._labels.get(body[0].labels[0], body[0].span)
             hint = f"write {label}: {keyword}{{ ... }}"
             raise _mistake(span, "E651", f"the label '{label}' stands on the first statement of a block", hint)
-        self.sequence(body, context, may_begin_with_else=is_guard)
+        self.sequence(body, context)
 
-    def _unless(self, main: tree.Sequence, escape: tree.Sequence, context: _Context, is_guard: bool) -> None:
+    def _unless(self, main: tree.Sequence, escape: tree.Sequence, context: _Context) -> None:
         if escape[0].labels:
             label = escape[0].labels[0]
             span = self._labels.get(label, escape[0].span)
-            raise _mistake(span, "E651", f"the label '{_shown(label)}' cannot stand on the escape of 'unless'")
-        self.sequence(main, context, may_begin_with_else=is_guard)
+            raise _mistake(span, "E651", f"the label '{shown(label)}' cannot stand on the escape of 'unless'")
+        self.sequence(main, context)
         self.sequence(escape, context)
 
     def check_jumps(self) -> None:
         for jump in self._jumps:
             if jump.label not in self._d_step_of_label:
-                hint = nearest(jump.label, map(_shown, self._labels))
-                raise _mistake(jump.span, "E670", f"there is no label '{_shown(jump.label)}'", hint)
+                hint = nearest(jump.label, map(shown, self._labels))
+                raise _mistake(jump.span, "E670", f"there is no label '{shown(jump.label)}'", hint)
             if self._d_step_of_label[jump.label] != jump.d_step:
                 direction = "out of" if jump.d_step else "into"
                 raise _mistake(jump.span, "E675", f"this jump goes {direction} a d_step", "use atomic instead")
@@ -166,14 +164,11 @@ class _Flow:
             label = start
             while label in self._target_of_label and label not in finished:
                 if label in path:
-                    message = f"jumping from the label '{_shown(label)}' leads back to it without any statement"
+                    message = f"jumping from the label '{shown(label)}' leads back to it without any statement"
                     raise _mistake(self._labels[label], "E676", message, "put a statement into this loop")
                 path[label] = None
                 label = self._target_of_label[label]
             finished.update(path)
-
-
-_ELSE_HINT = "write :: else -> ... in an if or do"
 
 
 def _begins_with_else(statement: tree.Labelled) -> bool:
@@ -189,8 +184,3 @@ def _guards(statement: tree.Labelled) -> Iterator[tree.Labelled]:
 
 def _mistake(span: Span, code: str, message: str, hint: str | None = None) -> InputError:
     return InputError(Diagnostic(code, message, span, hint))
-
-
-def _shown(label: str) -> str:
-    """A label as the user wrote it, without what tells calls of inlines apart."""
-    return label.partition("~")[0]

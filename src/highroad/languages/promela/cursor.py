@@ -111,7 +111,9 @@ def span_between(first: Token, last: Token) -> Span:
 
 
 def described(token: Token) -> str:
-    if token.kind is END or token.text == END_OF_LINE:
-        return f"the {END_OF_LINE}" if token.text == END_OF_LINE else "the end of the file"
+    if token.text == END_OF_LINE:
+        return f"the {END_OF_LINE}"
+    if token.kind is END:
+        return f"the {token.text or 'end of the file'}"
     text = token.text if len(token.text) <= 40 else f"{token.text[:40]}..."
     return f"'{text}'"

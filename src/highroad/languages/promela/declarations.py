@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from highroad.diagnostics import Diagnostic, InputError
 from highroad.languages.promela import tree
+from highroad.languages.promela.constants import folded
 from highroad.languages.promela.cursor import Cursor, described
 from highroad.languages.promela.expressions import Expressions, number_value
 from highroad.languages.promela.lexer import NAME, NUMBER, Token, mistake
@@ -217,6 +219,10 @@ class Declarations:
         opening = cursor.advance()
         values = self._expressions.expressions_until("}")
         cursor.expect("}", "after the elements of the array")
+        for value in values:
+            if folded(value) is None:
+                hint = "assign what depends on variables in a body"
+                raise InputError(Diagnostic("E632", "the values in a list must be constants", value.span, hint))
         if variable.length is None:
             raise mistake(opening, "E646", f"'{variable.name}' is not an array, so a list cannot be its initial value")
         if not 1 <= len(values) <= variable.length:

@@ -38,6 +38,7 @@ class Automaton:
     locations: tuple[Element, ...]
     moves: tuple[Move, ...]
     labels: dict[str, int | None]  # the location of each label, if a process can be there
+    labels_of_jumps: frozenset[str]
 
     def is_end(self, location: int) -> bool:
         """Whether a process may stay there for ever."""
@@ -85,7 +86,8 @@ class _Walk:
                 self._explore_section(place.element, place.section)
         moves = sorted(self._moves, key=lambda move: move.source)
         labels = {name: self._places.get(element) for name, element in self._graph.labels.items()}
-        return Automaton(tuple(self._places), tuple(moves), labels)
+        of_jumps = frozenset(name for name, element in self._graph.labels.items() if element.kind is Kind.GOTO)
+        return Automaton(tuple(self._places), tuple(moves), labels, of_jumps)
 
     def _location(self, element: Element, section: Element | None = None) -> int:
         number = self._places.get(element)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from highroad.diagnostics import Span
 from highroad.languages.promela import expansion, tree
@@ -15,23 +15,19 @@ Placing = Callable[[Chain], Element]
 """Makes the element of a statement whose parts have been made, and appends it to a chain."""
 
 
-def build(
-    body: tree.Sequence, end: Span, first_identifier: int = 0, referenced: Collection[str] = frozenset()
-) -> Graph:
-    """The graph of a body whose first statement gets `first_identifier`; `end` is the place of its closing brace.
+Before = Callable[[tree.Kind, int], int]
+"""How many numbers a statement takes for other things, from a number on, before its own element gets one."""
 
-    `referenced` are the labels that are mentioned elsewhere: there must be a location for each of them.
-    """
-    graph = _Builder(first_identifier).build(body, end)
-    for label in referenced:
-        if label in graph.labels and graph.labels[label].kind is Kind.GOTO:
-            _split_goto(graph, graph.labels[label])
-    return graph
+
+def build(body: tree.Sequence, end: Span, first_identifier: int = 0, before: Before | None = None) -> Graph:
+    """The graph of a body whose first statement gets `first_identifier`; `end` is the place of its closing brace."""
+    return _Builder(first_identifier, before).build(body, end)
 
 
 class _Builder:
-    def __init__(self, first_identifier: int) -> None:
-        self._first_identifier = first_identifier
+    def __init__(self, first_identifier: int, before: Before | None) -> None:
+        self._next_identifier = first_identifier
+        self._before = before
         self._elements: list[Element] = []
         self._labels: dict[str, Element] = {}
         self._break_labels: list[str] = []
@@ -48,11 +44,11 @@ class _Builder:
         for element in self._elements:
             if element.body is not None:
                 self._patch_gotos(element.body)
-        return Graph(self._elements, self._labels, chain.first, self._first_identifier + len(self._elements))
+        return Graph(self._elements, self._labels, chain.first, self._next_identifier)
 
     def _element(self, kind: Kind, statement: tree.Labelled) -> Element:
-        count = len(self._elements)
-        element = Element(kind, count + 1, self._first_identifier + count, statement)
+        element = Element(kind, len(self._elements) + 1, self._next_identifier, statement)
+        self._next_identifier += 1
         self._elements.append(element)
         return element
 
@@ -105,6 +101,8 @@ class _Builder:
 
     def _basic(self, statement: tree.Labelled, chain: Chain) -> Element:
         """One element; a goto with a special label is preceded by a step that carries the label."""
+        if self._before is not None:
+            self._next_identifier += self._before(statement.kind, self._next_identifier)
         element = self._element(_basic_kind(statement), statement)
         match statement.kind:
             case tree.Goto(label=label):
@@ -240,15 +238,6 @@ class _Builder:
         chain.append(element)
         chain.append(join)
         return element
-
-
-def _split_goto(graph: Graph, element: Element) -> None:
-    """A jump with a label that others look at becomes a step without effect, and the jump behind it."""
-    jump = Element(Kind.GOTO, len(graph.elements) + 1, element.identifier, element.statement)
-    jump.goal, jump.next = element.goal, element.next
-    element.kind, element.goal, element.next = Kind.BASIC, "", jump
-    element.statement = expansion.skip(element.statement)
-    graph.elements.append(jump)
 
 
 def _is_bare_block(statement: tree.Labelled) -> bool:

@@ -13,6 +13,7 @@ from highroad.languages.promela import tree
 from highroad.languages.promela.elements import Kind
 from highroad.languages.promela.flow import Move
 from highroad.languages.promela.initial_values import NotConstant, Reader
+from highroad.languages.promela.labels import shown
 from highroad.languages.promela.lower_statements import Effect, Statements
 from highroad.languages.promela.storage import BYTE, Initials, stored_type
 from highroad.languages.promela.values import conjunction
@@ -42,10 +43,11 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """`statements[k]` belongs to step k of `model.numbered_steps()`."""
+    """`statements[k]` belongs to step k of `model.numbered_steps()`; `world` tells what became of the names."""
 
     model: ir.Model
     statements: tuple[Statement, ...]
+    world: World
 
 
 def lower(model: tree.Model) -> Lowered:
@@ -60,7 +62,7 @@ def lower(model: tree.Model) -> Lowered:
         priority=PRIORITY if world.usage.uses_priorities else "",
         goes_on_after_faults=True,
     )
-    return Lowered(result, tuple(statement for process in lowered for statement in process.statements))
+    return Lowered(result, tuple(statement for process in lowered for statement in process.statements), world)
 
 
 def _globals(world: World) -> tuple[ir.Variable, ...]:
@@ -118,7 +120,7 @@ class _ProcessLowering:
         automaton = self._frame.automaton
         element = automaton.locations[number]
         labels = [name for name, location in automaton.labels.items() if location == number and name[0] != ":"]
-        name = f"{labels[0]} {element.number}" if labels else str(element.number)
+        name = f"{shown(labels[0])} {element.number}" if labels else str(element.number)
         return ir.Location(name=name, span=element.statement.span, is_end=automaton.is_end(number))
 
     def _step(self, move: Move, effect: Effect) -> ir.Step:

@@ -279,20 +279,32 @@ class Expressions:
         location = frame.automaton.labels.get(label)
         if location is None:
             return truth(FALSE)
-        return truth(ForeignAt(frame.number, self._process_number(frame, process), frozenset({location})))
+        return truth(self._is_at(frame, self._process_number(frame, process), frozenset({location})))
+
+    def _is_at(self, frame: Frame, process: Expression, locations: frozenset[int]) -> Expression:
+        return ForeignAt(frame.number, process, locations)
 
     def _remote_variable(self, reference: tree.RemoteVariable) -> Value:
         frame = self.world.frame_by_name[reference.proctype]
         variable = frame.variable(reference.name)
         if variable is None or not isinstance(variable.type, tree.ScalarType):
             raise unsupported(f"the remote reference to '{reference.name}'", reference.span, "refer to a scalar")
+        whole = tree.Reference(variable, reference.span, reference.index)
         first = self.world.channel_number(variable, frame)
         if first is not None:
-            return constant(first)
-        place: Place = Foreign(frame.number, self._process_number(frame, reference.process), frame.names[variable])
-        if variable.length is not None:
-            place = Element(place, Constant(0) if reference.index is None else self.number(reference.index))
-        return Value(Read(place), *value_range(variable.type))
+            return self._shifted(constant(first), whole)
+        process = self._process_number(frame, reference.process)
+        if self._holds_first_only(variable):
+            number = self._foreign(frame, process, frame.names[variable], None)
+            return self._shifted(Value(number, 0, MOST_PROCESSES), whole)
+        index = None if reference.index is None else self.number(reference.index)
+        value = self._foreign(frame, process, frame.names[variable], index)
+        return Value(value, *value_range(variable.type))
+
+    def _foreign(self, frame: Frame, process: Expression, name: str, index: Expression | None) -> Expression:
+        """A variable of another process, or an element of one."""
+        place: Place = Foreign(frame.number, process, name)
+        return Read(place if index is None else Element(place, index))
 
     def _process_number(self, frame: Frame, process: tree.Expression | None) -> Expression:
         """The number that was given, or that of the first process of the type."""
@@ -304,7 +316,7 @@ class Expressions:
         everywhere = frozenset(range(len(frame.automaton.locations)))
         found: Expression = Constant(WORD_HIGH)  # the number of no process
         for number in reversed(range(len(instances), len(instances) + SEARCHED_PROCESSES)):
-            is_there = ForeignAt(frame.number, Constant(number), everywhere)
+            is_there = self._is_at(frame, Constant(number), everywhere)
             found = Conditional(is_there, Constant(number), found)
         return found
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from highroad.backends.interpreter import Context, Interpreter, Trap
 from highroad.ir.model import Receive, Send
 from highroad.languages.promela import tree
-from highroad.languages.promela.storage import OwnQueue, leaves, queues_of
+from highroad.languages.promela.storage import queues_of
+from highroad.languages.promela.symbols import Symbols, fields_of, symbol
 from highroad.systems import Message
-
-Symbols = Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class _Channel:
     fields: tuple[Symbols, ...]
 
     def shown(self, message: Sequence[int]) -> tuple[str, ...]:
-        return tuple(names.get(value, str(value)) for value, names in zip(message, self.fields, strict=True))
+        return tuple(str(symbol(names, value)) for value, names in zip(message, self.fields, strict=True))
 
 
 class Channels:
@@ -64,29 +63,5 @@ class Channels:
         return found
 
     def _channels(self, variables: list[tree.Variable]) -> list[_Channel]:
-        return [_Channel(q.name.removesuffix(".queue"), self._fields(_declared(q))) for q in queues_of(variables)]
-
-    def _fields(self, channel: tree.ChannelInitialiser) -> tuple[Symbols, ...]:
-        scalars: list[tree.ScalarType] = []
-        for kind in channel.fields:
-            if isinstance(kind, tree.Typedef):
-                scalars += (leaf for part in kind.fields for _, leaf in leaves(part))
-            else:
-                scalars.append(kind)
-        return tuple(self._symbols(kind) for kind in scalars)
-
-    def _symbols(self, kind: tree.ScalarType) -> Symbols:
-        if kind.basic is not tree.Basic.MTYPE:
-            return {}
-        return {value: name for name, value in self._mtypes.get(kind.subtype, {}).items()}
-
-
-def _declared(queue: OwnQueue) -> tree.ChannelInitialiser:
-    """The declaration of the channel that is (a part of) a variable."""
-    variable = queue.variable
-    for step in queue.path:
-        if isinstance(step, str):
-            assert isinstance(variable.type, tree.Typedef)
-            variable = next(part for part in variable.type.fields if part.name == step)
-    assert variable.channel is not None
-    return variable.channel
+        queues = queues_of(variables)
+        return [_Channel(queue.name.removesuffix(".queue"), fields_of(queue, self._mtypes)) for queue in queues]

@@ -40,6 +40,13 @@ class Names:
         self.inlines: dict[str, Inline] = {}
         self.proctypes: set[str] = set()  # also the one that is being read
 
+    def declare_all(self) -> None:
+        """Everything that a finished model declares outside of processes, as known behind its end."""
+        self._visible = {variable.name: variable for variable in self._model.globals}
+        self.proctypes = set(self._model.proctypes)
+        for subtype, values in self._model.mtypes.items():
+            self.constants |= {name: Constant(value, subtype) for name, value in values.items()}
+
     def open_scope(self) -> None:
         self._scopes.append([])
 

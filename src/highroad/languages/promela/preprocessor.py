@@ -38,8 +38,15 @@ def preprocess(
     source: Source, defines: Mapping[str, str], include_directories: Sequence[Path], budget: Budget
 ) -> list[Token]:
     """The tokens of the model, the last of which has the kind END."""
+    return preprocess_with_macros(source, defines, include_directories, budget)[0]
+
+
+def preprocess_with_macros(
+    source: Source, defines: Mapping[str, str], include_directories: Sequence[Path], budget: Budget
+) -> tuple[list[Token], Mapping[str, Macro]]:
+    """The tokens of the model, and the macros as they are at its end."""
     macros = {name: define_word(name, value) for name, value in defines.items()}
-    return _Preprocessor(macros, include_directories, budget).run(source)
+    return _Preprocessor(macros, include_directories, budget).run(source), macros
 
 
 @dataclass(slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from highroad.diagnostics import Span
 from highroad.languages.promela import tree
@@ -10,6 +10,7 @@ from highroad.languages.promela.cursor import Cursor
 from highroad.languages.promela.declarations import Declarations
 from highroad.languages.promela.expressions import Expressions, embedded_c
 from highroad.languages.promela.inlines import Inlines
+from highroad.languages.promela.labels import Labels, retargeted, shown
 from highroad.languages.promela.lexer import END, NAME, NUMBER, STRING, Token, mistake
 from highroad.languages.promela.literals import string_value
 from highroad.languages.promela.names import SPECIAL, Names
@@ -35,8 +36,8 @@ class Statements:
         self._results: list[tree.Reference | None] = []  # of the open calls of inlines: where `return` puts its value
         self._is_at_start = False
         self._direct_labels: set[str] = set()
+        self._labels = Labels()
         self.variables: list[tree.Variable] = []
-        self.labels: dict[str, Span] = {}
         self._parsers: dict[str, Callable[[], tree.Kind]] = {
             "assert": self._assert,
             "atomic": lambda: tree.Atomic(self._block_of("atomic")),
@@ -58,10 +59,16 @@ class Statements:
     def body(self) -> tree.Sequence:
         """`{ ... }` of a process or a claim, whose parameters are already visible."""
         self.variables = []
-        self.labels = {}
+        self._labels = Labels()
         self._is_at_start = True
         self._direct_labels = self._labels_ahead()
-        return self._braces()
+        body = self._braces()
+        targets = self._labels.targets()
+        return retargeted(body, targets) if targets else body
+
+    @property
+    def labels(self) -> dict[str, Span]:
+        return self._labels.spans
 
     def _labels_ahead(self) -> set[str]:
         """Names that may be labels of the body itself, before it is read: those with a colon."""
@@ -84,7 +91,9 @@ class Statements:
         opening = cursor.expect("{")
         cursor.nest()
         self._names.open_scope()
+        self._labels.open_block()
         sequence = self._sequence()
+        self._labels.close_block()
         self._names.close_scope()
         cursor.unnest()
         if cursor.token.kind != "}":
@@ -137,7 +146,7 @@ class Statements:
     # One statement
 
     def _labelled(self) -> tree.Labelled:
-        labels = self._labels()
+        labels = self._labels_here()
         cursor = self._cursor
         first, start = cursor.token, cursor.position
         if labels and (first.kind in _TERMINATORS or first.kind in SEPARATORS):
@@ -152,7 +161,7 @@ class Statements:
         text = _heading(kind) or cursor.text_from(start)
         return tree.Labelled(kind, _whole_span(kind, first, cursor), text, tuple(labels))
 
-    def _labels(self) -> list[str]:
+    def _labels_here(self) -> list[str]:
         """`a: b:` before a statement."""
         cursor = self._cursor
         labels: list[str] = []
@@ -163,20 +172,16 @@ class Statements:
             cursor.advance()
             if self._names.variable(label.text) is not None or label.text in SPECIAL:
                 raise mistake(label, "E652", f"'{label.text}' is a variable, so it cannot be a label")
-            if label.text in self.labels:
-                earlier = self.labels[label.text]
-                raise mistake(label, "E652", f"the label '{_shown(label.text)}' is declared already", f"at {earlier}")
-            for name in self._names_of_label(label.text):
-                self.labels[name] = label.span
-                labels.append(name)
+            labels.append(self._labels.define(label))
+            if (plain := self._plain_name(label.text)) is not None:
+                labels.append(self._labels.define(label.renamed(plain)))
         return labels
 
-    def _names_of_label(self, label: str) -> Iterator[str]:
+    def _plain_name(self, label: str) -> str | None:
         """A label of an inline is known from outside by its own name, too: that of the first call, as in SPIN."""
-        yield label
-        plain = _shown(label)
-        if plain != label and plain not in self._direct_labels and plain not in self.labels:
-            yield plain
+        plain = shown(label)
+        is_free = plain not in self._direct_labels and plain not in self.labels
+        return plain if plain != label and is_free else None
 
     def _statement(self, first: Token) -> tree.Kind:
         parser = self._parsers.get(first.kind)
@@ -360,7 +365,8 @@ class Statements:
 
     def _goto(self) -> tree.Kind:
         self._cursor.advance()
-        return tree.Goto(self._cursor.expect(NAME, "of a label after 'goto'").text)
+        name = self._cursor.expect(NAME, "of a label after 'goto'")
+        return tree.Goto(self._labels.jump_to(name.text))
 
     def _printf(self) -> tree.Kind:
         cursor = self._cursor
@@ -438,8 +444,3 @@ def _whole_span(kind: tree.Kind, first: Token, cursor: Cursor) -> Span:
     """Compound statements are shown by their first word, others as a whole."""
     is_compound = isinstance(kind, tree.If | tree.Do | tree.Atomic | tree.DStep | tree.Block)
     return first.span if is_compound else cursor.span_from(first)
-
-
-def _shown(label: str) -> str:
-    """A label as the user wrote it, without what tells calls of inlines apart."""
-    return label.partition("~")[0]

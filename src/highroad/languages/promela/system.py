@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, repeat
 
 from highroad.backends.interpreter import Context, Part, Successor
-from highroad.ir.layout import Slot, slots_of
-from highroad.ir.types import Queue, Type
-from highroad.languages.promela import tree
+from highroad.backends.interpreter.evaluation import load
+from highroad.diagnostics import Source
+from highroad.ir.expressions import Expression
+from highroad.ir.layout import QueueSlot, Slot, slots_of
+from highroad.ir.types import Array, Queue, Record
 from highroad.languages.promela.lower import Lowered, Print
 from highroad.languages.promela.messages import Channels
+from highroad.languages.promela.parse import Parsed
+from highroad.languages.promela.symbols import Symbols, VariableSymbols, symbol
 from highroad.systems import Edge, Message, Move, Standing, Value
 from highroad.systems.compiled import CompiledSystem, named_scalars
 
@@ -17,11 +22,14 @@ from highroad.systems.compiled import CompiledSystem, named_scalars
 class PromelaSystem(CompiledSystem):
     """Adds what people know a Promela model by: processes with their numbers, statements, messages, output."""
 
-    def __init__(self, source: tree.Model, lowered: Lowered) -> None:
+    def __init__(self, parsed: Parsed, lowered: Lowered) -> None:
         super().__init__(lowered.model, "promela")
-        self.source = source
+        self.source = parsed.model
         self.statements = lowered.statements
-        self._channels = Channels(source)
+        self._parsed = parsed
+        self._world = lowered.world
+        self._channels = Channels(parsed.model)
+        self._symbols = VariableSymbols(lowered.world)
 
     def edges(self, state: bytes) -> Iterator[Edge]:
         for successor in self._interpreter.edges(state):
@@ -80,6 +88,14 @@ class PromelaSystem(CompiledSystem):
         )
         return formatted(shown.format, values)
 
+    def _predicate(self, source: Source) -> Expression:
+        from highroad.languages.promela.predicates import Predicates
+
+        if source not in self._predicates:
+            predicates = Predicates(self.model, self._world, self._parsed.macros)
+            self._predicates[source] = predicates.expression(source)
+        return self._predicates[source]
+
     def describe(self, state: bytes) -> Mapping[str, Value]:
         places = {}
         for each in self.standing(state):
@@ -99,35 +115,36 @@ class PromelaSystem(CompiledSystem):
         layout, context = self._interpreter.layout, self._context(state)
         values: dict[str, Value] = {}
         for v in self.model.variables:
-            values |= self._shown(v.name, layout.variables[v.name], 0, context.word)
+            symbols = self._symbols.of_globals.get(v.name, ())
+            values |= self._shown(v.name, layout.variables[v.name], context.word, symbols)
         for number, (kind, base) in enumerate(context.live):
             for v in self.model.types[kind].variables:
                 slot = layout.frames[kind].variables[v.name]
-                values |= self._shown(f"{self._process_name(kind, number)}:{v.name}", slot, base, context.word)
+                symbols = self._symbols.of_frames[kind].get(v.name, ())
+                name = f"{self._process_name(kind, number)}:{v.name}"
+                values |= self._shown(name, Slot(base + slot.offset, slot.type), context.word, symbols)
         return values
 
-    def _shown(self, name: str, slot: Slot, base: int, word: int) -> dict[str, Value]:
-        """The scalars and channels in a variable, with their names for people."""
+    def _shown(self, name: str, slot: Slot, word: int, symbols: Sequence[Symbols]) -> dict[str, Value]:
+        """The scalars and channels in a variable, with their names for people; `symbols` are the names of values."""
+        if isinstance(slot.type, Queue):
+            return {name.removesuffix(".queue"): self._messages(slot.offset, slot.type, word, symbols)}
         found: dict[str, Value] = {}
-        names = named_scalars(name, slot.type)
-        for (offset, kind), text in zip(slots_of([Slot(base + slot.offset, slot.type)]), names, strict=True):
-            found[text.removesuffix(".queue")] = self._value(offset, kind, word)
+        nameless: Symbols = {}
+        scalars = zip(slots_of([slot]), named_scalars(name, slot.type), strict=True)
+        for ((offset, kind), text), names in zip(scalars, chain(symbols, repeat(nameless)), strict=False):
+            assert not isinstance(kind, Array | Record | Queue)
+            found[text] = symbol(names, load(word, offset, kind))
         return found
 
-    def _value(self, offset: int, kind: Type, word: int) -> Value:
-        from highroad.backends.interpreter.evaluation import load
-        from highroad.ir.layout import QueueSlot
-        from highroad.ir.types import Array, Record
-
-        if isinstance(kind, Queue):
-            slot, context = QueueSlot(offset, kind), Context(word, ())
-            messages = (
-                self._interpreter.message(slot, position, context)
-                for position in range(self._interpreter.length(slot, context))
-            )
-            return f"[{', '.join(','.join(map(str, message)) for message in messages)}]"
-        assert not isinstance(kind, Array | Record)
-        return load(word, offset, kind)
+    def _messages(self, offset: int, kind: Queue, word: int, symbols: Sequence[Symbols]) -> str:
+        slot, context = QueueSlot(offset, kind), Context(word, ())
+        messages = (
+            self._interpreter.message(slot, position, context)
+            for position in range(self._interpreter.length(slot, context))
+        )
+        shown = (",".join(str(symbol(*each)) for each in zip(symbols, message, strict=True)) for message in messages)
+        return f"[{', '.join(shown)}]"
 
 
 def formatted(text: str, values: Iterator[str]) -> str:

@@ -173,7 +173,7 @@ class _Units:
                 raise mistake(place, "E620", "this formula is never closed", "add '}'")
             tokens.append(cursor.advance())
         closing = cursor.advance()
-        tokens.append(Token(END, "}", closing.where, closing.start, closing.end, Gap.BLANK))
+        tokens.append(Token(END, "end of the formula", closing.where, closing.start, closing.end, Gap.BLANK))
         self._unnamed += name is None
         shown = name or Token(NAME, f"ltl_{self._unnamed - 1}", place.where, place.start, place.end, Gap.BLANK)
         if any(shown.text == other.text for other, _ in self._formulas):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from highroad.languages.promela import tree
 from highroad.languages.promela.bits import wide_bits
@@ -78,9 +80,9 @@ def nodes(root: object) -> Iterator[object]:
         node = pending.pop()
         if isinstance(node, tuple | list):
             pending += node
-        elif type(node).__module__.startswith(tree.__name__) and not isinstance(node, (*_WITH_IDENTITY, str)):
+        elif isinstance(node, Struct) and not isinstance(node, _WITH_IDENTITY):
             yield node
-            pending += (getattr(node, part.name) for part in fields(node))  # type: ignore[arg-type]
+            pending += (getattr(node, part) for part in node.__struct_fields__)
 
 
 def _note(usage: Usage, node: object) -> None:

@@ -11,8 +11,8 @@ from highroad.ir.expressions import Global, Own, Place
 from highroad.languages.promela import tree
 from highroad.languages.promela.elements import Graph
 from highroad.languages.promela.flow import Automaton, automaton_of
-from highroad.languages.promela.graph import build
 from highroad.languages.promela.initial_values import NotConstant, no_variables
+from highroad.languages.promela.numbering import graphs_of
 from highroad.languages.promela.storage import (
     BYTE,
     Initials,
@@ -25,7 +25,7 @@ from highroad.languages.promela.storage import (
     stored_type,
     unused_name,
 )
-from highroad.languages.promela.usage import Usage, is_scratch, labels_referred_to, nodes, usage_of
+from highroad.languages.promela.usage import Usage, is_scratch, nodes, usage_of
 
 PRIORITY = "_priority"
 LAST = "_last"
@@ -68,7 +68,7 @@ class World:
         self.model = model
         self.usage: Usage = usage_of(model)
         self.queues = queues_of(model.globals)
-        graphs = _graphs(model)
+        graphs = graphs_of(model)
         self.frames = [
             self._frame(number, proctype, graphs[proctype.name])
             for number, proctype in enumerate(model.proctypes.values())
@@ -201,22 +201,6 @@ class World:
             first = 1 + self.queues_before(instance) + frame.first_queue(variable)
             channels = {(queue.variable, queue.path): first + i for i, queue in enumerate(own)}
         return Initials(self.usage.wide_bits, channels).of(variable, no_variables)
-
-
-def _graphs(model: tree.Model) -> dict[str, Graph]:
-    """The graphs of all bodies, numbered through in textual order: claims between processes take numbers too."""
-    bodies: list[tree.Proctype | tree.Claim] = [*model.proctypes.values(), *model.claims]
-    if len({body.span.file for body in bodies}) == 1:
-        bodies.sort(key=lambda body: (body.span.line, body.span.column))
-    graphs: dict[str, Graph] = {}
-    identifier = 0
-    referenced = labels_referred_to(model)
-    for body in bodies:
-        graph = build(body.body, body.span, identifier, referenced.get(body.name, frozenset()))
-        identifier = graph.next_identifier
-        if isinstance(body, tree.Proctype):
-            graphs[body.name] = graph
-    return graphs
 
 
 def _counters(graph: Graph, proctype: tree.Proctype) -> list[tree.Variable]:

@@ -3,8 +3,9 @@ initial value."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, StrEnum
+
+from msgspec import Struct
 
 from highroad.diagnostics import Span
 from highroad.ir.expressions import Operator, UnaryOperator
@@ -26,15 +27,13 @@ class Basic(StrEnum):
     CHAN = "chan"
 
 
-@dataclass(frozen=True, slots=True)
-class ScalarType:
+class ScalarType(Struct, frozen=True):
     basic: Basic
     bits: int = 0  # of unsigned
     subtype: str = ""  # of mtype: "" is the set without a name
 
 
-@dataclass(eq=False, slots=True)
-class Typedef:
+class Typedef(Struct, eq=False):
     name: str
     fields: list[Variable]
     span: Span
@@ -43,8 +42,7 @@ class Typedef:
 Type = ScalarType | Typedef
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelInitialiser:
+class ChannelInitialiser(Struct, frozen=True):
     """`[capacity] of { fields }`; a structure among the fields stands for all of its own."""
 
     capacity: int
@@ -59,8 +57,7 @@ class Scope(Enum):
     FIELD = "field"
 
 
-@dataclass(eq=False, slots=True)
-class Variable:
+class Variable(Struct, eq=False):
     """A declared variable, parameter or field. Blocks may reuse a name, so lowering tells variables apart by object."""
 
     name: str
@@ -78,8 +75,7 @@ class Variable:
 # Expressions
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A constant. `name` is the mtype constant, or `true`, `false`, `skip`, that the user wrote."""
 
     value: int
@@ -88,8 +84,7 @@ class Number:
     subtype: str | None = None  # of an mtype constant
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """A variable, an element of it, or a field of either: `a`, `a[i]`, `a.b[j].c`."""
 
     variable: Variable
@@ -110,29 +105,25 @@ class Special(StrEnum):
     ANYTHING = "_"
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialName:
+class SpecialName(Struct, frozen=True):
     kind: Special
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Unary:
+class Unary(Struct, frozen=True):
     operator: UnaryOperator
     operand: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Binary:
+class Binary(Struct, frozen=True):
     operator: Operator
     left: Expression
     right: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Conditional:
+class Conditional(Struct, frozen=True):
     """`(condition -> then : otherwise)`."""
 
     condition: Expression
@@ -141,8 +132,7 @@ class Conditional:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """`run P(arguments) priority k`: the whole right-hand side of an assignment, or a condition of its own."""
 
     process: str  # a key of Model.proctypes; it may be declared later
@@ -159,15 +149,13 @@ class ChannelQuery(StrEnum):
     NOT_FULL = "nfull"
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelState:
+class ChannelState(Struct, frozen=True):
     query: ChannelQuery
     channel: Reference
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Eval:
+class Eval(Struct, frozen=True):
     """`eval(e)` among the arguments of a receive: the field must equal the value of e."""
 
     value: Expression
@@ -178,8 +166,7 @@ Argument = "Expression | Eval"
 """Of a receive: a Number (or its negation) must be equal, a Reference receives, `_` discards, an Eval must be equal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Poll:
+class Poll(Struct, frozen=True):
     """`q?[arguments]`, or `q??[arguments]`: whether the receive would be executable."""
 
     channel: Reference
@@ -188,32 +175,28 @@ class Poll:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Enabled:
+class Enabled(Struct, frozen=True):
     """`enabled(pid)`."""
 
     process: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PcValue:
+class PcValue(Struct, frozen=True):
     """`pc_value(pid)`."""
 
     process: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class GetPriority:
+class GetPriority(Struct, frozen=True):
     """`get_priority(pid)`."""
 
     process: Expression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RemoteLabel:
+class RemoteLabel(Struct, frozen=True):
     """`P[i]@label`, or `P@label` for the first process of the type."""
 
     proctype: str
@@ -222,8 +205,7 @@ class RemoteLabel:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RemoteVariable:
+class RemoteVariable(Struct, frozen=True):
     """`P[i]:x`, `P:x`, `P[i]:x[j]`."""
 
     proctype: str

@@ -2,64 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from highroad.diagnostics import Span
 from highroad.languages.promela.tree.expressions import Eval, Expression, Reference, SpecialName, Variable
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(Struct, frozen=True):
     """Variables declared in a body. One that follows a statement is a step of its own, see `Labelled.is_initial`."""
 
     variable: Variable
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """`v = e`, `v++`, `v--` (as `v = v + 1`). A target `_` is not allowed."""
 
     target: Reference | SpecialName  # _priority may be assigned
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """An expression as a statement; `skip` is the Number 1, and `run P()` may stand alone."""
 
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Else:
+class Else(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Assertion:
+class Assertion(Struct, frozen=True):
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
+class Print(Struct, frozen=True):
     """`printf(format, arguments)`; `printm(e)` has the format "%e"."""
 
     format: str
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Goto:
+class Goto(Struct, frozen=True):
     label: str  # unique in the body: labels of inlines are renamed for each call
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(Struct, frozen=True):
     """`q!a,b`, and `q!!a,b` when sorted."""
 
     channel: Reference
@@ -67,8 +58,7 @@ class Send:
     is_sorted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Receive:
+class Receive(Struct, frozen=True):
     """`q?a,b`; `q??a,b` when random; `q?<a,b>` when it keeps the message."""
 
     channel: Reference
@@ -77,32 +67,27 @@ class Receive:
     keeps: bool
 
 
-@dataclass(frozen=True, slots=True)
-class SetPriority:
+class SetPriority(Struct, frozen=True):
     process: Expression
     priority: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Exclusive:
+class Exclusive(Struct, frozen=True):
     """`xr q1, q2` or `xs q1, q2`: a promise to SPIN's reduction, without effect here."""
 
     is_receive: bool
     channels: tuple[Reference, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class If:
+class If(Struct, frozen=True):
     options: tuple[Sequence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Do:
+class Do(Struct, frozen=True):
     options: tuple[Sequence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ForRange:
+class ForRange(Struct, frozen=True):
     """`for (v : low .. high) { body }`."""
 
     variable: Reference
@@ -111,8 +96,7 @@ class ForRange:
     body: Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class ForArray:
+class ForArray(Struct, frozen=True):
     """`for (v in array) { body }`: v counts the elements."""
 
     variable: Reference
@@ -120,8 +104,7 @@ class ForArray:
     body: Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class ForChannel:
+class ForChannel(Struct, frozen=True):
     """`for (m in channel) { body }`: m has each message in turn."""
 
     variable: Reference
@@ -129,8 +112,7 @@ class ForChannel:
     body: Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Select:
+class Select(Struct, frozen=True):
     """`select (v : low .. high)`."""
 
     variable: Reference
@@ -139,25 +121,21 @@ class Select:
     is_listed: bool  # bounds are literal, at most 32 apart, and it is not in an inline: SPIN makes an if of it
 
 
-@dataclass(frozen=True, slots=True)
-class Atomic:
+class Atomic(Struct, frozen=True):
     body: Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class DStep:
+class DStep(Struct, frozen=True):
     body: Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """`{ ... }`, also the body of an inline at its call."""
 
     body: Sequence
 
 
-@dataclass(frozen=True, slots=True)
-class Unless:
+class Unless(Struct, frozen=True):
     main: Sequence
     escape: Sequence
 
@@ -188,8 +166,7 @@ Kind = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Labelled:
+class Labelled(Struct, frozen=True):
     """A statement with its labels and its place. `text` is what the user wrote, in one line without extra blanks."""
 
     kind: Kind

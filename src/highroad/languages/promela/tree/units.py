@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from highroad.diagnostics import Span
 from highroad.languages.promela.tree.expressions import Expression, Typedef, Variable
 from highroad.languages.promela.tree.statements import Sequence
 
 
-@dataclass(eq=False, slots=True)
-class Proctype:
+class Proctype(Struct, eq=False):
     name: str  # ":init:" for init
     parameters: list[Variable]
     span: Span
@@ -23,8 +22,7 @@ class Proctype:
     is_deterministic: bool = False  # D_proctype
 
 
-@dataclass(eq=False, slots=True)
-class Claim:
+class Claim(Struct, eq=False):
     """A `never` claim, or a `trace`/`notrace`: its body is like that of a process."""
 
     kind: str  # "never", "trace" or "notrace"
@@ -34,8 +32,7 @@ class Claim:
     labels: dict[str, Span] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """An operator of an `ltl` block: `always`, `eventually`, `until`, `weakuntil`, `release`, `next`, `implies`,
     `equivalent`, `and`, `or`, `not`."""
 
@@ -44,15 +41,13 @@ class Formula:
     span: Span
 
 
-@dataclass(eq=False, slots=True)
-class Ltl:
+class Ltl(Struct, eq=False):
     name: str
     formula: Formula | Expression
     span: Span
 
 
-@dataclass(eq=False, slots=True)
-class Model:
+class Model(Struct, eq=False):
     """A whole file. `proctypes` is in textual order, `init` included; so is `globals`."""
 
     name: str
