@@ -10,10 +10,10 @@ demo: $(VENV)/.installed
 	@$(BIN)/highroad check models/two_locks.pml || test $$? -eq 1
 
 test: $(VENV)/.installed-for-tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 fast: $(VENV)/.installed-for-tests
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow"
 
 environment: $(VENV)/.installed-for-tests
 

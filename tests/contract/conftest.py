@@ -1,43 +1,18 @@
-"""Runs the command line in this process: fast, with the same output and exit status as the installed command."""
+"""The model that most of these tests check, and a way to write others."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-from highroad import cli
 
 MODELS = Path(__file__).parents[2] / "models"
 
 
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    output: str
-    errors: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.output)
-
-
-Highroad = Callable[..., Answer]
-
-
-@pytest.fixture
-def highroad(capsys: pytest.CaptureFixture[str]) -> Highroad:
-    def run(*arguments: object) -> Answer:
-        status = cli.run([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Answer(status, captured.out, captured.err)
-
-    return run
+@pytest.fixture(autouse=True)
+def _compiled_once(compiled_once: None) -> None:
+    """Nearly all tests here compile the same few models."""
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from end_to_end.model_files import RING
+
 Write = Callable[[str, str], Path]
 
 PROPERTIES = [
@@ -152,13 +154,17 @@ def test_missing_file_and_folder(highroad, tmp_path: Path) -> None:
     assert highroad("check", tmp_path).status == 2
 
 
-def test_an_output_that_cannot_be_written_keeps_what_was_there(highroad, philosophers: Path, tmp_path: Path) -> None:
-    answer = highroad("lts", philosophers, "-o", tmp_path / "no_folder" / "x.aut")
-    assert answer.status == 2
-    old = tmp_path / "old.aut"
-    old.write_text("precious")
+def test_no_file_is_lost(highroad, philosophers: Path, write: Write, tmp_path: Path) -> None:
+    ring, old = write("ring.py", RING), write("old.aut", "precious")
+    assert highroad("lts", philosophers, "-o", tmp_path / "no_folder" / "x.aut").status == 2
     assert highroad("lts", philosophers, "-o", old, "--max-states", "5").status == 4
+    assert highroad("lts", ring, "-o", old, "--max-states", "2").status == 4
+    assert highroad("lts", tmp_path / "missing.py", "-o", old).status == 2
+    assert highroad("check", ring, "--trail", old).status == 0  # nothing found, nothing to save
     assert old.read_text() == "precious"
+    assert {path.name for path in tmp_path.iterdir()} == {"ring.py", "old.aut"}
+    assert highroad("lts", ring, "-o", old).status == 0
+    assert old.read_text().startswith("des (0,5,5)")
 
 
 def test_trails_that_do_not_fit(highroad, philosophers: Path, tmp_path: Path) -> None:

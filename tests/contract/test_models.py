@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from end_to_end.model_files import FAULTY
+
 Write = Callable[[str, str], Path]
 HEAD = "from highroad import Array, Bool, Builder, Int, choice, when\ndef model():\n    m = Builder('faulty')\n"
 
@@ -62,12 +64,29 @@ def test_a_fault_is_a_violation_with_a_witness_and_a_place(highroad, write: Writ
     assert highroad("count", path).status == 1
 
 
+KINDS = ["division by zero", "overflow", "index out of range", "value out of range", "recursion too deep", "shift out"]
+
+
+@pytest.mark.parametrize(("kind", "fault"), list(enumerate(KINDS)), ids=KINDS)
+def test_a_fault_is_at_the_line_of_its_step(highroad, write: Write, kind: int, fault: str) -> None:
+    path = write("faulty.py", FAULTY)
+    answer = highroad("check", path, "-D", f"kind={kind}", "-p", "false")
+    line = 1 + FAULTY[: FAULTY.index("lambda: b.step")].count("\n") + kind
+    assert answer.status == 1
+    assert f"the model fails: {fault}" in answer.output
+    assert f"FAULT: {fault}" in answer.output
+    assert f"at {path}:{line}:" in answer.output
+
+
 def test_a_million_successors_of_one_state(highroad, write: Write) -> None:
+    """One of them is the state itself, which is therefore the only one that is no deadlock."""
     path = write("wide.py", f"{HEAD}{WIDE}\n    return m.build()\n")
-    data = highroad("count", path, "--json").json
-    assert (data["states"], data["transitions"]) == (1_000_000, 1_000_000)
+    count = highroad("count", path, "--json").json
+    assert [count[key] for key in ("states", "transitions", "deadlocks")] == [1_000_000, 1_000_000, 999_999]
     found = highroad("check", path, "-p", "x == 7", "--search", "highway:width=10", "--json").json
     assert found["witness"]["length"] == 1
+    found = highroad("check", path, "--action", "jump(5000)", "--json").json
+    assert found["witness"]["steps"][0]["label"] == "jump(5000)"
 
 
 def test_plain_python_states(highroad, write: Write) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from end_to_end import outcomes as end_to_end
 from highroad.searches import searches
 
 OUTCOMES = [
@@ -36,6 +37,21 @@ def test_exit_status(highroad, philosophers: Path, arguments: list[str], status:
     assert (answer.errors != "") == (status == 2)
 
 
+@pytest.mark.parametrize("as_json", [False, True], ids=["text", "json"])
+@pytest.mark.parametrize("outcome", end_to_end.OUTCOMES.values(), ids=end_to_end.OUTCOMES)
+def test_exit_status_of_every_command(
+    highroad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, outcome: end_to_end.Outcome, as_json: bool
+) -> None:
+    end_to_end.write_models(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    answer = highroad(*outcome.line.split(), *(["--json"] if as_json else []))
+    assert answer.status == outcome.status, answer.errors
+    assert bool(answer.output) is (outcome.status != 2)
+    assert bool(answer.errors) is (outcome.status == 2)
+    if as_json and outcome.status != 2:
+        assert answer.json.get("verdict") == outcome.verdict
+
+
 def test_keys_of_check(highroad, philosophers: Path) -> None:
     data = highroad("check", philosophers, "-D", "n=4", "--json", "--seed", "7", "--search", "rdfs").json
     documented = {
@@ -62,6 +78,21 @@ def test_keys_of_runs(highroad, philosophers: Path) -> None:
     assert runs["success_rate"] == runs["successes"] / 50
     assert runs["witness_min"] == 5 <= runs["witness_mean"]
     assert runs["visited_mean"] <= runs["considered_mean"]
+
+
+def test_keys_of_a_model_in_python(highroad, tmp_path: Path) -> None:
+    end_to_end.write_models(tmp_path)
+    count = highroad("count", tmp_path / "ladder.py", "--json").json
+    keys = {"states", "transitions", "deadlocks", "levels", "complete", "seconds", "peak_memory_bytes"}
+    assert keys <= count.keys()
+    assert [count[key] for key in ("states", "transitions", "deadlocks", "levels")] == [5, 4, 1, 5]
+    check = highroad("check", tmp_path / "ladder.py", "--json", "--seed", "3", "--runs", "2").json
+    assert keys | {"verdict", "seed", "search", "visited", "considered", "stored", "witness", "runs"} <= check.keys()
+    assert (check["seed"], check["search"], check["complete"]) == (3, "bfs", False)
+    assert check["witness"]["length"] == len(check["witness"]["steps"]) == 4
+    runs = {"count", "successes", "success_rate", "visited_mean", "considered_mean", "witness_mean", "witness_min"}
+    assert runs <= check["runs"].keys()
+    assert (check["runs"]["count"], check["runs"]["success_rate"], check["runs"]["witness_min"]) == (2, 1, 4)
 
 
 def test_several_properties_give_the_worst_status(highroad, philosophers: Path) -> None:

@@ -37,16 +37,16 @@ def assert_agreement(
 ) -> None:
     """Compares the edges and observations of the first states that a breadth-first walk reaches."""
     interpreter, native = Interpreter(model), Native(model, propositions, level)
-    for state, edges in islice(breadth_first(interpreter), most_states):
+    for state, edges in islice(reachable(interpreter), most_states):
         assert native.edges(state) == expected_edges(edges)
         assert native.core.observe(state) == observation(interpreter, propositions, state)
 
 
-def breadth_first(interpreter: Interpreter) -> Iterator[tuple[bytes, list[Successor]]]:
-    """The reachable states by their distance, with their edges."""
+def reachable(interpreter: Interpreter, *, deep: bool = False) -> Iterator[tuple[bytes, list[Successor]]]:
+    """The reachable states with their edges: by their distance, or from the state that was found last."""
     frontier, known = deque([interpreter.initial()]), {interpreter.initial()}
     while frontier:
-        state = frontier.popleft()
+        state = frontier.pop() if deep else frontier.popleft()
         edges = interpreter.successors(state)
         yield state, edges
         for edge in edges:

@@ -6,7 +6,7 @@ from itertools import islice
 
 from hypothesis import HealthCheck, given, settings
 
-from differential.comparison import assert_agreement, breadth_first
+from differential.comparison import assert_agreement, reachable
 from differential.random_models import ENTROPY_BYTES, Sample, decode, samples
 from highroad.backends.interpreter import Interpreter
 from highroad.ir.model import Fault
@@ -46,7 +46,7 @@ def test_random_models_are_worth_comparing() -> None:
     generator = random.Random(1)
     for _ in range(300):
         sample = decode(generator.randbytes(ENTROPY_BYTES))
-        for _, edges in islice(breadth_first(Interpreter(sample.model)), 6):
+        for _, edges in islice(reachable(Interpreter(sample.model)), 6):
             states += 1
             faults.update(edge.fault for edge in edges)
     assert states > 600

@@ -1,14 +1,14 @@
 """Recursion at its limit of nested calls, and expressions as deep as the verifier admits."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
 
 import pytest
 
-from differential.comparison import Native, assert_agreement, expected_edges
+from differential.comparison import Edge, Native, assert_agreement, expected_edges
 from differential.one_process import one_process
 from highroad.backends.interpreter import Interpreter
 from highroad.ir.expression_verifier import MAXIMUM_NESTING
@@ -58,8 +58,8 @@ def calls(function: Function, *first: int, others: tuple[Function, ...] = ()) ->
     return one_process(steps, {"x": Integer()}, (function, *others))
 
 
-def check(model: Model, expected: list[int | Fault], level: int) -> None:
-    """The interpreter gives what is expected, and native code the same."""
+def check(model: Model, expected: list[int | Fault], levels: Sequence[int] = (0, 2)) -> None:
+    """The interpreter gives what is expected, and native code of all levels the same."""
     interpreter = Interpreter(model)
     state = interpreter.initial()
     edges = None
@@ -67,8 +67,12 @@ def check(model: Model, expected: list[int | Fault], level: int) -> None:
         edges = interpreter.successors(state)
     assert edges is not None, "Python's limit was met before that of the model"
     assert [e.fault if e.state is None else interpreter.value(Global("x"), e.state) for e in edges] == expected
-    found = with_large_stack(lambda: Native(model, level=level).edges(state))
-    assert found == expected_edges(edges)
+    for level in levels:
+        assert native_edges(model, state, level) == expected_edges(edges), level
+
+
+def native_edges(model: Model, state: bytes, level: int) -> list[tuple[Edge, str]]:
+    return with_large_stack(lambda: Native(model, level=level).edges(state))
 
 
 COUNT = Function(
@@ -78,26 +82,23 @@ COUNT = Function(
 )
 
 
-@LEVELS
-def test_the_deepest_recursion_and_one_call_more(level: int) -> None:
+def test_the_deepest_recursion_and_one_call_more() -> None:
     model = calls(COUNT, 0, MAXIMUM_CALL_DEPTH - 1, MAXIMUM_CALL_DEPTH, 2**62)
     too_deep = Fault.RECURSION_TOO_DEEP
-    check(model, [0, MAXIMUM_CALL_DEPTH - 1, too_deep, too_deep], level)
+    check(model, [0, MAXIMUM_CALL_DEPTH - 1, too_deep, too_deep])
 
 
-@LEVELS
-def test_tail_calls_are_calls(level: int) -> None:
+def test_tail_calls_are_calls() -> None:
     body = Conditional(IS_OVER, Local("a"), Call("down", (LESS, Binary(Operator.ADD, Local("a"), Constant(2)))))
     model = calls(Function(name="down", parameters=("n", "a"), body=body), 9_999, 10_000)
-    check(model, [19_998, Fault.RECURSION_TOO_DEEP], level)
+    check(model, [19_998, Fault.RECURSION_TOO_DEEP])
 
 
-@LEVELS
-def test_functions_that_call_each_other(level: int) -> None:
+def test_functions_that_call_each_other() -> None:
     ping = Function(name="ping", parameters=("n",), body=Conditional(IS_OVER, Constant(1), Call("pong", (LESS,))))
     pong = Function(name="pong", parameters=("n",), body=Conditional(IS_OVER, Constant(2), Call("ping", (LESS,))))
     model = calls(ping, 9_998, 9_999, 10_000, others=(pong,))
-    check(model, [1, 2, Fault.RECURSION_TOO_DEEP], level)
+    check(model, [1, 2, Fault.RECURSION_TOO_DEEP])
 
 
 def test_recursion_inside_a_deep_expression() -> None:
@@ -107,15 +108,14 @@ def test_recursion_inside_a_deep_expression() -> None:
         inner = Unary(UnaryOperator.COMPLEMENT, inner)
     body = Conditional(IS_OVER, Constant(5), inner)
     model = calls(Function(name="deep", parameters=("n",), body=body), 9_999)
-    check(model, [5], level=0)
+    check(model, [5], levels=[0])
 
 
-@LEVELS
-def test_arguments_are_evaluated_before_the_depth_is_checked(level: int) -> None:
+def test_arguments_are_evaluated_before_the_depth_is_checked() -> None:
     faulty = Binary(Operator.DIVIDE, Constant(1), Binary(Operator.SUBTRACT, Local("n"), Constant(1)))
     body = Conditional(Binary(Operator.EQUAL, Local("n"), Constant(1)), Call("f", (faulty,)), Call("f", (LESS,)))
     model = calls(Function(name="f", parameters=("n",), body=body), MAXIMUM_CALL_DEPTH, MAXIMUM_CALL_DEPTH + 1)
-    check(model, [Fault.DIVISION_BY_ZERO, Fault.RECURSION_TOO_DEEP], level)
+    check(model, [Fault.DIVISION_BY_ZERO, Fault.RECURSION_TOO_DEEP])
 
 
 @pytest.mark.parametrize("name", ["llvm.sadd", 'say "hi"', "process.0", "observe", "größe", "a b\\00", "f", "f.f"])
@@ -123,7 +123,7 @@ def test_functions_may_have_any_name(name: str) -> None:
     other = Function(name="other", parameters=(), body=Constant(1))
     function = Function(name=name, parameters=("n",), body=Binary(Operator.ADD, Local("n"), Call("other", ())))
     model = calls(function, 4, others=(other,))
-    check(model, [5], level=0)
+    check(model, [5], levels=[0])
 
 
 # Expressions of the greatest depth: a place takes two levels, a comparison one.

@@ -1,6 +1,5 @@
 """Runs the command as a user does, in a process of its own, and tells what it wrote, how it ended and what it took."""
 
-import json
 import os
 import subprocess
 import sys
@@ -9,10 +8,11 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import pytest
 
+import answers
 import highroad as package
 
 COMMAND = [sys.executable, "-m", "highroad"]
@@ -22,16 +22,9 @@ MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True)
-class Answer:
-    status: int
-    output: str
-    errors: str
+class Answer(answers.Answer):
     seconds: float
     peak_bytes: int
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.output)
 
 
 Highroad = Callable[..., Answer]

@@ -82,6 +82,17 @@ def test_memory_of_every_search(highroad: Highroad, model: list[object], search:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("search", ["bfs", "rdfs", "highway:width=1000000", "rurs:nodes=100000000,steps=1000000000"])
+def test_memory_of_a_count(highroad: Highroad, search: str) -> None:
+    """The budget is used, too: many states fit."""
+    options = ["--search", search, "--max-memory", "200M", "--max-time", "100"]
+    answer = highroad("count", MODELS / "philosophers.py", "-D", "n=24", *options, "--json")
+    assert (answer.status, answer.json["limit"]) == (4, "memory")
+    assert answer.json["states"] > 100_000
+    assert answer.json["peak_memory_bytes"] <= 200 * MEGABYTE + SLACK
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("budget", [150, 300])
 @pytest.mark.parametrize("search", ["bfs", "drs", "random:steps=no bound"])
 def test_memory_of_a_model_in_python(highroad: Highroad, tmp_path: Path, search: str, budget: int) -> None:
@@ -102,10 +113,20 @@ def test_time_of_a_model_that_hangs(highroad: Highroad, tmp_path: Path) -> None:
     assert answer.json["seconds"] < 3
 
 
-def test_a_state_with_successors_without_end(highroad: Highroad, tmp_path: Path) -> None:
+def test_time_of_a_state_with_successors_without_end(highroad: Highroad, tmp_path: Path) -> None:
     model = write(tmp_path, "fanning.py", FANNING)
     assert highroad("count", model, "--max-time", "1", "--json").json["limit"] == "time"
-    for budget in (150, 300):
-        answer = highroad("count", model, "--max-memory", f"{budget}M", "--json")
-        assert (answer.status, answer.json["limit"]) == (4, "memory")
-        assert answer.json["peak_memory_bytes"] <= budget * MEGABYTE + SLACK
+
+
+@pytest.mark.parametrize("budget", [150, pytest.param(300, marks=pytest.mark.slow)])
+def test_memory_of_a_state_with_successors_without_end(highroad: Highroad, tmp_path: Path, budget: int) -> None:
+    answer = highroad("count", write(tmp_path, "fanning.py", FANNING), "--max-memory", f"{budget}M", "--json")
+    assert (answer.status, answer.json["limit"]) == (4, "memory")
+    assert answer.json["peak_memory_bytes"] <= budget * MEGABYTE + SLACK
+
+
+def test_time_of_a_model_that_never_loads(highroad: Highroad, tmp_path: Path) -> None:
+    model = write(tmp_path, "endless.py", "while True:\n    pass\n")
+    answer = highroad("check", model, "--max-time", "1")
+    assert answer.status == 4
+    assert answer.errors == "error: the model was not loaded in time; see --max-time\n"

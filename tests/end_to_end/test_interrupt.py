@@ -1,14 +1,19 @@
 """Ctrl-C: the partial result with its counts, and status 130, whatever the program is doing."""
 
 import json
+import os
 import signal
 import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from end_to_end.conftest import COMMAND, MODELS, environment
+from end_to_end.conftest import COMMAND, MEGABYTE, MODELS, environment
 from end_to_end.model_files import write
+
+Process = subprocess.Popen[str]
 
 SEARCHING = """
 import sys
@@ -19,17 +24,7 @@ def successors(state):
         print("ready", file=sys.stderr, flush=True)
     return [("next", state + 1)]
 """
-HANGING = """
-import sys
-def initial_states():
-    return [0]
-def successors(state):
-    if state == 1000:
-        print("ready", file=sys.stderr, flush=True)
-        while True:
-            pass
-    return [("next", state + 1)]
-"""
+HANGING = SEARCHING.replace("    return [(", "        while True:\n            pass\n    return [(")
 LOADING = """
 import sys
 print("ready", file=sys.stderr, flush=True)
@@ -38,8 +33,23 @@ while True:
 """
 
 
-def interrupted(*arguments: object) -> tuple[int, str, str]:
-    """Runs the command and interrupts it once its model has said that it is ready."""
+def says_that_it_is_ready(process: Process) -> bool:
+    assert process.stderr is not None
+    return process.stderr.readline() == "ready\n"
+
+
+def has_stored_states(process: Process) -> bool:
+    """Waits until it has more memory than a program that only has compiled its model: that has 105 MB."""
+    pages = Path(f"/proc/{process.pid}/statm")
+    while process.poll() is None:
+        if int(pages.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") > 160 * MEGABYTE:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def interrupted(*arguments: object, when: Callable[[Process], bool] = says_that_it_is_ready) -> tuple[int, str, str]:
+    """Runs the command and interrupts it once its model has said that it is ready, or has been searched for a while."""
     process = subprocess.Popen(
         [*COMMAND, *map(str, arguments)],
         stdout=subprocess.PIPE,
@@ -47,8 +57,7 @@ def interrupted(*arguments: object) -> tuple[int, str, str]:
         text=True,
         env=environment(),
     )
-    assert process.stderr is not None
-    if process.stderr.readline() != "ready\n":
+    if not when(process):
         process.kill()
     process.send_signal(signal.SIGINT)
     output, errors = process.communicate(timeout=60)
@@ -102,7 +111,18 @@ def test_while_the_model_is_loaded(tmp_path: Path) -> None:
     assert (status, output, errors.strip()) == (130, "", "interrupted")
 
 
-def test_a_compiled_search(tmp_path: Path) -> None:
+@pytest.mark.needs(Path("/proc/self/statm"))
+def test_a_compiled_search() -> None:
+    status, output, errors = interrupted(
+        "count", MODELS / "philosophers.py", "-D", "n=24", "--json", when=has_stored_states
+    )
+    data = json.loads(output)
+    assert (status, errors) == (130, "")
+    assert (data["complete"], data["limit"]) == (False, "interrupted")
+    assert data["states"] > 1000
+
+
+def test_a_compiled_search_that_is_about_to_begin(tmp_path: Path) -> None:
     """A compiled model cannot say that it is searched; its file can say that this is about to begin."""
     text = (MODELS / "philosophers.py").read_text() + "\nimport sys\nprint('ready', file=sys.stderr, flush=True)\n"
     status, output, errors = interrupted("count", write(tmp_path, "dinner.py", text), "-D", "n=24", "--json")

@@ -8,17 +8,6 @@ from end_to_end.conftest import Highroad
 from end_to_end.model_files import write
 
 FAN = """
-from highroad import Builder, choice
-
-def model(n: int = 1_000_000):
-    b = Builder("fan")
-    x = b.int("x", 0, n)
-    hub = b.process("hub", locations=["open", "shut"])
-    k = choice("k", 1, n)
-    hub.step("go", k.value, over=[k], source="open", target="shut", do=[x.becomes(k.value)])
-    return b
-"""
-PLAIN_FAN = """
 def initial_states():
     return [0]
 
@@ -34,17 +23,10 @@ def successors(state):
 """
 
 
-def test_a_million_successors_of_a_compiled_state(highroad: Highroad, tmp_path: Path) -> None:
-    fan = write(tmp_path, "fan.py", FAN)
-    count = highroad("count", fan, "--json").json
-    assert [count[key] for key in ("states", "transitions", "deadlocks")] == [1_000_001, 1_000_000, 1_000_000]
-    found = highroad("check", fan, "--action", "go(5000)", "--json").json
-    assert found["witness"]["steps"][0]["label"] == "go(5000)"
-
-
 @pytest.mark.slow
-def test_a_million_successors_of_a_state_in_python(highroad: Highroad, tmp_path: Path) -> None:
-    fan = write(tmp_path, "fan.py", PLAIN_FAN)
+def test_a_million_successors_of_a_state(highroad: Highroad, tmp_path: Path) -> None:
+    """Of a compiled one, too: `contract/test_models.py`."""
+    fan = write(tmp_path, "fan.py", FAN)
     count = highroad("count", fan, "--json").json
     assert [count[key] for key in ("states", "transitions", "deadlocks")] == [1_000_001, 1_000_000, 1_000_000]
     assert highroad("check", fan, "-p", "state == 999999", "--search", "highway:width=3", "--json").json["witness"]

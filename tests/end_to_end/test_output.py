@@ -8,14 +8,25 @@ from pathlib import Path
 
 import pytest
 
-from end_to_end.conftest import COMMAND, Highroad, environment, run
+from end_to_end.conftest import COMMAND, MODELS, Highroad, environment, run
 from end_to_end.model_files import ENDLESS, LADDER, RING, write
 
 CHATTY = "import sys\nprint('loading')\n" + LADDER.replace("    return [0]", "    print('start')\n    return [0]")
 
 
-def test_pipes_stay_clean(highroad: Highroad, tmp_path: Path) -> None:
-    answer = highroad("check", write(tmp_path, "endless.py", ENDLESS), "--max-time", "1")
+ENDLESS_RUNS = pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["check", "endless.py"], id="python"),
+        pytest.param(["count", str(MODELS / "philosophers.py"), "-D", "n=24"], id="compiled", marks=pytest.mark.slow),
+    ],
+)
+
+
+@ENDLESS_RUNS
+def test_pipes_stay_clean(highroad: Highroad, tmp_path: Path, arguments: list[str]) -> None:
+    write(tmp_path, "endless.py", ENDLESS)
+    answer = highroad(*arguments, "--max-time", "1")
     assert answer.status == 4
     assert answer.errors == ""
     assert "\x1b" not in answer.output
@@ -41,9 +52,10 @@ def on_terminal(command: list[str], folder: Path) -> tuple[int, str, bytes]:
     return process.returncode, output.decode(), drawn
 
 
-def test_a_terminal_shows_progress(tmp_path: Path) -> None:
-    endless = write(tmp_path, "endless.py", ENDLESS)
-    status, output, drawn = on_terminal([*COMMAND, "check", str(endless), "--max-time", "1", "--json"], tmp_path)
+@ENDLESS_RUNS
+def test_a_terminal_shows_progress(tmp_path: Path, arguments: list[str]) -> None:
+    write(tmp_path, "endless.py", ENDLESS)
+    status, output, drawn = on_terminal([*COMMAND, *arguments, "--max-time", "1", "--json"], tmp_path)
     assert status == 4
     assert '"limit": "time"' in output
     assert "\x1b" not in output

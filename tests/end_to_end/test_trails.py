@@ -7,7 +7,9 @@ import pytest
 
 from end_to_end.conftest import MODELS, Highroad
 from end_to_end.model_files import FAULTY, LADDER, write
+from pace import slow_unless
 
+QUICK = ["python", "compiled"]
 WITNESSES = [
     ("python", ["ladder.py"]),
     ("compiled", [str(MODELS / "philosophers.py"), "-D", "n=4"]),
@@ -17,7 +19,9 @@ WITNESSES = [
 ]
 
 
-@pytest.mark.parametrize("arguments", [row[1] for row in WITNESSES], ids=[row[0] for row in WITNESSES])
+@pytest.mark.parametrize(
+    "arguments", [pytest.param(row[1], id=row[0], marks=slow_unless(row[0] in QUICK)) for row in WITNESSES]
+)
 def test_save_and_follow(highroad: Highroad, tmp_path: Path, arguments: list[str]) -> None:
     write(tmp_path, "ladder.py", LADDER)
     write(tmp_path, "faulty.py", FAULTY)

@@ -4,6 +4,7 @@ Programs that disagree are printed after everything that can be cut from them ha
 """
 
 import argparse
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -49,8 +50,8 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0, help="of the first program; the others follow")
     arguments = parser.parse_args()
-    if spin.MISSING:
-        sys.exit(spin.MISSING)
+    if not all(map(shutil.which, spin.PROGRAMS)):
+        sys.exit(f"needs {' and '.join(spin.PROGRAMS)}")
     failures = 0
     for seed in range(arguments.seed, arguments.seed + arguments.count):
         text = report(seed)

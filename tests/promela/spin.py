@@ -8,7 +8,6 @@ apart, -DNOREDUCE explores every interleaving, and -DNOCLAIM leaves out the neve
 """
 
 import re
-import shutil
 import subprocess
 import tempfile
 import time
@@ -17,8 +16,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-MISSING = None if shutil.which("spin") and shutil.which("gcc") else "spin and gcc are needed as the oracle"
-"""Why the oracle cannot be asked here, or None."""
+import pytest
+
+PROGRAMS = ("spin", "gcc")
+needs_spin = pytest.mark.needs(*PROGRAMS)
+"""For tests that ask the oracle."""
 
 INVALID_END = "invalid end state"
 ASSERTION = "assertion violated"

@@ -4,28 +4,39 @@ from pathlib import Path
 
 import pytest
 
+from highroad.backends.llvm import engine
 from promela import comparison
 from promela.known import COLLECTIONS, DEBIAN, Collection, Known, known
 
 LARGE = 20_000
+EXAMPLES = "the examples of Debian's package spin"
 
 
 def cases() -> list[object]:
-    """Every model with its expected counts; one that is not here is skipped, one that is large is slow."""
+    """Every model with its expected counts; one that is large is slow."""
     found = list[object]()
     for collection in COLLECTIONS:
         models = collection.models()
         for name, expected in known(collection).items():
             marks = [pytest.mark.slow] if expected.states > LARGE else []
             file = models.get(name, collection.folder / f"{name}.pml")
+            marks += [pytest.mark.needs(file, called=EXAMPLES)] if collection is DEBIAN else []
             found.append(pytest.param(file, expected, id=f"{collection.name}/{name}", marks=marks))
     return found
 
 
+@pytest.mark.usefixtures("compiled_once")
 @pytest.mark.parametrize(("file", "expected"), cases())
-def test_counts_are_those_of_spin(file: Path, expected: Known) -> None:
-    if not file.exists():
-        pytest.skip(f"{file} is not on this machine")
+def test_counts_are_those_of_spin(file: Path, expected: Known, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With plain code, which is there soonest."""
+    monkeypatch.setattr(engine, "OPTIMISED_AT_ONCE", 0)
+    assert comparison.difference(file, expected) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("file", "expected"), cases())
+def test_optimised_code_counts_the_same(file: Path, expected: Known) -> None:
+    """As users get it: optimised at once or later."""
     assert comparison.difference(file, expected) is None
 
 

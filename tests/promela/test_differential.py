@@ -9,11 +9,9 @@ from promela.program import Program
 
 PROGRAMS, AT_ONCE = 200, 10
 
-needs_spin = pytest.mark.skipif(spin.MISSING is not None, reason=str(spin.MISSING))
-
 
 @pytest.mark.slow
-@needs_spin
+@spin.needs_spin
 @pytest.mark.parametrize("first", range(0, PROGRAMS, AT_ONCE))
 def test_random_programs_have_the_counts_of_spin(first: int) -> None:
     for seed in range(first, first + AT_ONCE):
@@ -21,7 +19,7 @@ def test_random_programs_have_the_counts_of_spin(first: int) -> None:
 
 
 @pytest.mark.slow
-@needs_spin
+@spin.needs_spin
 def test_spin_accepts_nearly_all_programs() -> None:
     """Of twenty programs at most one may be refused; one in fifty is."""
     refused = 0

@@ -3,40 +3,13 @@
 import builtins
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from highroad import cli
+from answers import Highroad
 from highroad.systems import Edge, Message, Move
 from highroad.trails.chart import chart
-
-Simulate = Callable[..., "Answer"]
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    output: str
-
-    @property
-    def lines(self) -> list[str]:
-        return self.output.splitlines()
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.output)
-
-
-@pytest.fixture
-def highroad(capsys: pytest.CaptureFixture[str]) -> Simulate:
-    def run(*arguments: object) -> Answer:
-        status = cli.run([str(argument) for argument in arguments])
-        return Answer(status, capsys.readouterr().out)
-
-    return run
 
 
 def saved(tmp_path: Path, text: str, name: str = "model.pml") -> Path:
@@ -55,7 +28,7 @@ active proctype P() {
 """
 
 
-def test_statements_places_changes_and_output(highroad: Simulate, tmp_path: Path) -> None:
+def test_statements_places_changes_and_output(highroad: Highroad, tmp_path: Path) -> None:
     answer = highroad("simulate", saved(tmp_path, ONE), "--seed", 1)
     assert answer.status == 0
     first = 2  # behind the headline
@@ -69,7 +42,7 @@ def test_statements_places_changes_and_output(highroad: Simulate, tmp_path: Path
     assert "messages" not in answer.output
 
 
-def test_the_end_says_where_processes_are(highroad: Simulate, tmp_path: Path) -> None:
+def test_the_end_says_where_processes_are(highroad: Highroad, tmp_path: Path) -> None:
     file = saved(tmp_path, "chan c = [0] of { bit };\nactive proctype S() {\n  c!1\n}\nactive proctype E() { end: 0 }")
     lines = highroad("simulate", file).lines
     assert lines[lines.index("at the end:") + 1 :] == [
@@ -79,7 +52,7 @@ def test_the_end_says_where_processes_are(highroad: Simulate, tmp_path: Path) ->
     ]
 
 
-def test_a_run_ends_with_the_first_statement_that_fails(highroad: Simulate, tmp_path: Path) -> None:
+def test_a_run_ends_with_the_first_statement_that_fails(highroad: Highroad, tmp_path: Path) -> None:
     text = "byte x;\nactive proctype P() {\n  atomic { x = 1; assert(x == 0); x = 7 }\n}\n"
     answer = highroad("simulate", saved(tmp_path, text))
     assert answer.status == 1
@@ -96,7 +69,7 @@ active proctype R() { byte v; now?hello(v); later?v }
 """
 
 
-def test_messages_are_drawn(highroad: Simulate, tmp_path: Path) -> None:
+def test_messages_are_drawn(highroad: Highroad, tmp_path: Path) -> None:
     file = saved(tmp_path, MESSAGES)
     lines = highroad("simulate", file, "--seed", 1).lines
     drawn = lines[lines.index("messages:") + 1 :]
@@ -108,7 +81,7 @@ def test_messages_are_drawn(highroad: Simulate, tmp_path: Path) -> None:
     assert highroad("simulate", saved(tmp_path, ONE), "--msc").output.endswith("messages: none\n")
 
 
-def test_what_a_rendezvous_changes_is_told_with_the_receiver(highroad: Simulate, tmp_path: Path) -> None:
+def test_what_a_rendezvous_changes_is_told_with_the_receiver(highroad: Highroad, tmp_path: Path) -> None:
     lines = highroad("simulate", saved(tmp_path, MESSAGES), "--seed", 1).lines
     sender = next(line for line in lines if "now!hello" in line)
     receiver = lines[lines.index(sender) + 1]
@@ -148,7 +121,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     return give
 
 
-def test_choices_name_process_line_and_text(highroad: Simulate, answers: Callable[..., None], tmp_path: Path) -> None:
+def test_choices_name_process_line_and_text(highroad: Highroad, answers: Callable[..., None], tmp_path: Path) -> None:
     answers("0", "q")
     text = MESSAGES.replace("later!4", 'printf("sent\\n")')
     lines = highroad("simulate", saved(tmp_path, text), "-i").lines
@@ -159,7 +132,7 @@ def test_choices_name_process_line_and_text(highroad: Simulate, answers: Callabl
 
 
 def test_output_is_shown_when_a_step_is_chosen(
-    highroad: Simulate, answers: Callable[..., None], tmp_path: Path
+    highroad: Highroad, answers: Callable[..., None], tmp_path: Path
 ) -> None:
     answers("0", "0", "0", "u", "q")
     answer = highroad("simulate", saved(tmp_path, ONE), "-i")
@@ -167,7 +140,7 @@ def test_output_is_shown_when_a_step_is_chosen(
     assert "x++; x = x * 2  x: 5 -> 12" in answer.output
 
 
-def test_a_step_that_fails_says_so_by_hand(highroad: Simulate, answers: Callable[..., None], tmp_path: Path) -> None:
+def test_a_step_that_fails_says_so_by_hand(highroad: Highroad, answers: Callable[..., None], tmp_path: Path) -> None:
     answers("0", "q")
     answer = highroad("simulate", saved(tmp_path, "active proctype P() { assert(false); skip }"), "-i")
     assert "this step fails: assertion violated" in answer.output
@@ -176,7 +149,7 @@ def test_a_step_that_fails_says_so_by_hand(highroad: Simulate, answers: Callable
 # Trails
 
 
-def test_check_writes_what_simulate_follows(highroad: Simulate, tmp_path: Path) -> None:
+def test_check_writes_what_simulate_follows(highroad: Highroad, tmp_path: Path) -> None:
     file = saved(tmp_path, MESSAGES.replace("later?v", "later?9"))
     for trail, first in (("x.trail", "1:0:0"), ("x.json", "{")):
         assert highroad("check", file, "--trail", tmp_path / trail).status == 1
@@ -187,7 +160,7 @@ def test_check_writes_what_simulate_follows(highroad: Simulate, tmp_path: Path) 
         assert "R[1]  model.pml:5 (state 2)" in answer.output
 
 
-def test_both_lengths_are_told(highroad: Simulate, tmp_path: Path) -> None:
+def test_both_lengths_are_told(highroad: Highroad, tmp_path: Path) -> None:
     file = saved(tmp_path, MESSAGES.replace("later?v", "later?9"))
     assert "(2 steps, 3 trail lines, bfs" in highroad("check", file).lines[0]
     witness = highroad("check", file, "--json").json["witness"]
@@ -198,12 +171,12 @@ def test_both_lengths_are_told(highroad: Simulate, tmp_path: Path) -> None:
     assert (followed["length"], followed["trail_lines"]) == (2, 3)
 
 
-def test_a_trail_that_does_not_fit_is_bad_input(highroad: Simulate, tmp_path: Path) -> None:
+def test_a_trail_that_does_not_fit_is_bad_input(highroad: Highroad, tmp_path: Path) -> None:
     trail = saved(tmp_path, "1:0:0\n2:1:99\n", "x.trail")
     assert highroad("simulate", saved(tmp_path, MESSAGES), "--trail", trail).status == 2
 
 
-def test_trails_of_other_models_stay_json(highroad: Simulate, tmp_path: Path) -> None:
+def test_trails_of_other_models_stay_json(highroad: Highroad, tmp_path: Path) -> None:
     file, trail = saved(tmp_path, 'des (0,1,2)\n(0,"a",1)\n', "two.aut"), tmp_path / "x.trail"
     assert highroad("check", file, "--trail", trail).status == 1
     assert json.loads(trail.read_text())["format"] == "highroad trail"

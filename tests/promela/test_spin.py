@@ -2,10 +2,11 @@
 
 import pytest
 
+from pace import slow_unless
 from promela import spin
 from promela.known import MICRO, known
 
-pytestmark = pytest.mark.skipif(spin.MISSING is not None, reason=str(spin.MISSING))
+pytestmark = spin.needs_spin
 
 DEADLOCK = "chan c = [0] of { bit }; active proctype P() { skip; c!1 }"
 ASSERTION = "byte x; active proctype P() { x = 1; assert(x == 0); x = 2 }"
@@ -16,12 +17,15 @@ def test_the_initial_state_is_no_transition() -> None:
     assert (counts.states, counts.transitions, counts.errors, counts.kinds) == (4, 3, 0, ())
 
 
-@pytest.mark.parametrize("name", ["m04", "m07", "m15", "m41", "p06"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=slow_unless(n in ("m04", "p06"))) for n in ("m04", "m07", "m15", "m41", "p06")]
+)
 def test_expected_counts_are_those_of_this_spin(name: str) -> None:
     counts, expected = spin.canonical(MICRO.models()[name]), known(MICRO)[name]
     assert (counts.states, counts.transitions, counts.kinds) == (expected.states, expected.transitions, expected.errors)
 
 
+@pytest.mark.slow
 def test_verdicts_are_told_apart() -> None:
     assert spin.verdict(DEADLOCK) == {spin.INVALID_END}
     assert spin.verdict(ASSERTION) == {spin.ASSERTION}
@@ -35,6 +39,7 @@ def test_a_trail_is_replayed_to_its_error() -> None:
     assert (replay.steps, replay.lines, replay.error, replay.lost) == (2, 2, "assertion violated", False)
 
 
+@pytest.mark.slow
 def test_a_trail_is_replayed_to_its_deadlock() -> None:
     trail = spin.first_trail(DEADLOCK)
     assert trail is not None

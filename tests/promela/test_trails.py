@@ -11,12 +11,13 @@ from highroad.languages.promela.system import PromelaSystem
 from highroad.results import Witness
 from highroad.trails import spin as trails
 from highroad.trails.witness import step_of
+from pace import slow_unless
 from promela import spin
 from promela.known import CORPUS, MICRO
 
-needs_spin = pytest.mark.skipif(spin.MISSING is not None, reason=str(spin.MISSING))
+pytestmark = pytest.mark.usefixtures("compiled_once")
 
-QUICK = ("m37", "m41", "p04", "rendezvous_atomic_blocked", "water_jugs")
+QUICK = ("m41", "rendezvous_atomic_blocked")
 DEADLOCKS = (
     *("m04", "m13", "m32", "m37", "m40", "m43", "m49", "p09", "p10"),
     *("atomic_blocks", "bank_transfer", "channel_array_rendezvous", "d_step_channels", "death_order", "hanoi"),
@@ -78,7 +79,7 @@ def is_invalid_end(system: PromelaSystem, state: bytes | None) -> bool:
 # Ours, followed by SPIN
 
 
-@needs_spin
+@spin.needs_spin
 @pytest.mark.parametrize("name", DEADLOCKS)
 def test_spin_follows_to_the_same_deadlock(name: str, tmp_path: Path) -> None:
     system = load(file_of(name))
@@ -93,7 +94,7 @@ def test_spin_follows_to_the_same_deadlock(name: str, tmp_path: Path) -> None:
     assert set(replay.stuck) == {number for number, each in enumerate(system.standing(state)) if not each.is_end}
 
 
-@needs_spin
+@spin.needs_spin
 @pytest.mark.parametrize(("name", "error"), FAULTS.items())
 def test_spin_follows_to_the_same_fault(name: str, error: str, tmp_path: Path) -> None:
     witness = witness_of(load(file_of(name)))
@@ -103,7 +104,7 @@ def test_spin_follows_to_the_same_fault(name: str, error: str, tmp_path: Path) -
     assert (replay.steps, replay.error, replay.lost) == (witness.trail_lines, error, False)
 
 
-@needs_spin
+@spin.needs_spin
 @pytest.mark.parametrize("name", BLOCKED)
 def test_spin_follows_to_a_blocked_section(name: str, tmp_path: Path) -> None:
     witness = witness_of(load(file_of(name)))
@@ -130,7 +131,7 @@ WALKED = (
 )
 
 
-@needs_spin
+@spin.needs_spin
 @pytest.mark.parametrize("name", WALKED)
 def test_spin_follows_a_random_run_to_the_same_locations(name: str, tmp_path: Path) -> None:
     system, chooser = load(file_of(name)), Random(name)
@@ -154,8 +155,8 @@ def test_spin_follows_a_random_run_to_the_same_locations(name: str, tmp_path: Pa
 # SPIN's, followed by us
 
 
-@needs_spin
-@pytest.mark.parametrize("name", [n if n in QUICK else pytest.param(n, marks=pytest.mark.slow) for n in ALL])
+@spin.needs_spin
+@pytest.mark.parametrize("name", [pytest.param(n, marks=slow_unless(n in QUICK)) for n in ALL])
 def test_trails_of_the_verifier_are_followed_to_the_same_error(name: str, tmp_path: Path) -> None:
     text = spin.first_trail(file_of(name))
     assert text is not None

@@ -4,8 +4,9 @@ draw they can make, on the structures of section 5.1 of Engels, Groote, van Weer
 Each count is compared with its exact probability by a Clopper-Pearson interval; see `evidence.verdicts` for the error.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -31,6 +32,7 @@ from oracles.structures import (
     diamond_middle,
     overlapping,
 )
+from pace import slow_unless
 
 RUNS = 20_000
 FEWER_RUNS = 10_000
@@ -83,72 +85,69 @@ def considerations(sightings: Sightings, targets: list[Targets]) -> dict[Targets
 
 
 def parameters(fast: dict[str, Case], slow: dict[str, Case]) -> list[ParameterSet]:
-    return [
-        *(pytest.param(*case, id=name) for name, case in fast.items()),
-        *(pytest.param(*case, id=name, marks=pytest.mark.slow) for name, case in slow.items()),
-    ]
+    return [pytest.param(case, id=name, marks=slow_unless(name in fast)) for name, case in (fast | slow).items()]
 
 
 HIGHWAYS = parameters(
     fast={
-        "diamond-2": diamond_case(10, 2),
         "back-loops-3": back_loops_case(3),
-        "components-2": components_case(5, 5, 2),
         "overlapping-3": overlapping_case(3),
-        "pool-3": pool_case(6, 2, 3),
     },
     slow={
-        **{f"diamond-{width}": diamond_case(10, width) for width in (4, 6, 8)},
+        **{f"diamond-{width}": diamond_case(10, width) for width in (2, 4, 6, 8)},
         **{f"back-loops-{width}": back_loops_case(width) for width in (1, 2, 4, 5)},
-        "components-1": components_case(5, 5, 1),
+        **{f"components-{width}": components_case(5, 5, width) for width in (1, 2)},
+        "pool-3": pool_case(6, 2, 3),
         "pool-1": pool_case(8, 1, 1),
     },
 )
 
 
-@pytest.mark.parametrize(("graph", "width", "targets"), HIGHWAYS)
-def test_highway(graph: Graph, width: int, targets: list[Targets]) -> None:
-    """One more or one less is the wrong expectation: the narrower highway, or the wider one if there is none."""
-    wrong_width = width - 1 or 2
-    sightings = watch(graph, Search("highway", width=width), RUNS)
-    assert not disagreements(sightings.visits(), highway_visits(graph, width), RUNS)
-    assert disagreements(sightings.visits(), highway_visits(graph, wrong_width), RUNS)
-
-    def hits(width: int, targets: list[Targets]) -> dict[Targets, Fraction]:
-        return {wanted: highway_hits(graph, width, wanted, considered=True) for wanted in targets}
-
-    assert not disagreements(considerations(sightings, targets), hits(width, targets), RUNS)
-    assert disagreements(considerations(sightings, targets[:1]), hits(wrong_width, targets[:1]), RUNS)
-
-
 APPROXIMATE_HIGHWAYS = parameters(
     fast={
-        "diamond-3": diamond_case(6, 3),
         "back-loops-2": back_loops_case(2),
-        "components-2": components_case(2, 4, 2),
         "overlapping-2": overlapping_case(2),
-        "pool-2": pool_case(4, 1, 2),
     },
     slow={
         "diamond-2": diamond_case(10, 2),
+        "diamond-3": diamond_case(6, 3),
         **{f"back-loops-{width}": back_loops_case(width) for width in (3, 5)},
+        "components-2-4-2": components_case(2, 4, 2),
+        "pool-2": pool_case(4, 1, 2),
         "components-5-5-2": components_case(5, 5, 2),
     },
 )
 
 
-@pytest.mark.parametrize(("graph", "width", "targets"), APPROXIMATE_HIGHWAYS)
-def test_approximate_highway(graph: Graph, width: int, targets: list[Targets]) -> None:
+Visits = Callable[[Graph, int], dict[int, Fraction]]
+
+
+def assert_chances(
+    name: str, case: Case, runs: int, visits: Visits, hits: Callable[[Graph, int, Targets], Fraction]
+) -> None:
+    """One more or one less is the wrong expectation: the narrower highway, or the wider one if there is none."""
+    graph, width, targets = case
     wrong_width = width - 1 or 2
-    sightings = watch(graph, Search("approximate-highway", width=width), FEWER_RUNS)
-    assert not disagreements(sightings.visits(), approximate_highway_visits(graph, width), FEWER_RUNS)
-    assert disagreements(sightings.visits(), approximate_highway_visits(graph, wrong_width), FEWER_RUNS)
+    sightings = watch(graph, Search(name, width=width), runs)
+    assert not disagreements(sightings.visits(), visits(graph, width), runs)
+    assert disagreements(sightings.visits(), visits(graph, wrong_width), runs)
 
-    def hits(width: int, targets: list[Targets]) -> dict[Targets, Fraction]:
-        return {wanted: approximate_highway_hits(graph, width, wanted, considered=True) for wanted in targets}
+    def chances(width: int, targets: list[Targets]) -> dict[Targets, Fraction]:
+        return {wanted: hits(graph, width, wanted) for wanted in targets}
 
-    assert not disagreements(considerations(sightings, targets), hits(width, targets), FEWER_RUNS)
-    assert disagreements(considerations(sightings, targets[:1]), hits(wrong_width, targets[:1]), FEWER_RUNS)
+    assert not disagreements(considerations(sightings, targets), chances(width, targets), runs)
+    assert disagreements(considerations(sightings, targets[:1]), chances(wrong_width, targets[:1]), runs)
+
+
+@pytest.mark.parametrize("case", HIGHWAYS)
+def test_highway(case: Case) -> None:
+    assert_chances("highway", case, RUNS, highway_visits, partial(highway_hits, considered=True))
+
+
+@pytest.mark.parametrize("case", APPROXIMATE_HIGHWAYS)
+def test_approximate_highway(case: Case) -> None:
+    hits = partial(approximate_highway_hits, considered=True)
+    assert_chances("approximate-highway", case, FEWER_RUNS, approximate_highway_visits, hits)
 
 
 def test_funnels_tell_the_two_highways_apart() -> None:
@@ -165,7 +164,9 @@ REPEATED_STEPS: dict[str, Graph] = {
     "many": {0: [2, 1, 2], 1: [*range(3, 23), 3, 3, 3, 3, 22], 2: [7, 7, 7, 8, 8]} | {s: [] for s in range(3, 23)},
 }
 """Several steps lead to the same state, which is one successor nevertheless: succ(s) is a set."""
-repeated_steps = pytest.mark.parametrize("graph", REPEATED_STEPS.values(), ids=REPEATED_STEPS.keys())
+repeated_steps = pytest.mark.parametrize(
+    "graph", [pytest.param(graph, id=name, marks=slow_unless(name == "many")) for name, graph in REPEATED_STEPS.items()]
+)
 
 
 @repeated_steps

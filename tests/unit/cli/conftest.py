@@ -1,14 +1,8 @@
-"""The command line in this process: the same code as the installed command, without the time to start it."""
+"""A model in a file of the test's own."""
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-from highroad import cli
 
 LADDER = '''
 """Rungs from 0 to `top`; one can only climb, and fall from the last but one."""
@@ -26,31 +20,6 @@ def model(top: int = 4):
 
     return Ladder()
 '''
-
-
-@dataclass(frozen=True)
-class Answer:
-    status: int
-    output: str
-    errors: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.output)
-
-
-Highroad = Callable[..., Answer]
-
-
-@pytest.fixture
-def highroad(capsys: pytest.CaptureFixture[str]) -> Highroad:
-    def run(*arguments: object) -> Answer:
-        status = cli.run([str(argument) for argument in arguments])
-        captured = capsys.readouterr()
-        assert "Traceback" not in captured.err
-        return Answer(status, captured.out, captured.err)
-
-    return run
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from answers import Highroad
 from highroad import api
 from highroad.cli.check import worst
 from highroad.results import Holds, Inconclusive, Result, Statistics, Violated, Witness
 from highroad.searches import searches
-from unit.cli.conftest import Highroad
 
 
 def lines(text: str) -> list[str]:

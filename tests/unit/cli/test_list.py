@@ -2,11 +2,11 @@
 
 import pytest
 
+from answers import Highroad
 from highroad.languages import frontends
 from highroad.lts import formats
 from highroad.properties import kinds
 from highroad.searches import parse_search, searches
-from unit.cli.conftest import Highroad
 
 TOPICS = {"searches": searches, "properties": kinds, "languages": frontends, "formats": formats}
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from answers import Highroad
 from highroad import api
 from highroad.running import Stopped
-from unit.cli.conftest import Highroad
 
 
 @pytest.mark.parametrize("suffix", ["aut", "dot", "fsm"])

@@ -2,9 +2,9 @@
 
 import pytest
 
+from answers import Highroad
 from highroad import __version__, api
 from highroad.diagnostics import InternalError
-from unit.cli.conftest import Highroad
 
 COMMANDS = ["check", "count", "list", "lts", "simulate"]
 

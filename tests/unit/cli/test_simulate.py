@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from unit.cli.conftest import Highroad
+from answers import Highroad
 
 
 def labels(highroad: Highroad, *arguments: object) -> list[str]:

@@ -11,6 +11,8 @@ from highroad.searches import searches
 from highroad.systems import System
 from unit.systems.plain_models import Grid
 
+pytestmark = pytest.mark.usefixtures("compiled_once")
+
 
 def compiled_grid() -> System:
     """So large that no search comes to its end: 2^240 states."""

@@ -1,7 +1,6 @@
 """Every mistake in an Aldebaran file is an error with a code, a place and a caret, and is found quickly."""
 
 import itertools
-import os
 import time
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from highroad.lts import aut
 
 HEADER = b"des (0,1,2)\n"
 MEGABYTE = 1_000_000
+ENDLESS = Path("/dev/zero")
 
 
 def refusal(directory: Path, content: bytes) -> Diagnostic:
@@ -154,10 +154,10 @@ def test_the_longest_line_is_still_read(tmp_path: Path) -> None:
     assert aut.read(path).label_names == (label,)
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="needs an endless file")
+@pytest.mark.needs(ENDLESS)
 def test_an_endless_file_is_refused() -> None:
     with pytest.raises(InputError) as caught:
-        aut.read(Path("/dev/zero"))
+        aut.read(ENDLESS)
     assert caught.value.diagnostic.code == "E506"
 
 

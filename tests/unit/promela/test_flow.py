@@ -1,7 +1,6 @@
 """The automaton of a body against the one that SPIN's verifier prints: same locations, steps, numbers, atomicity."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,10 +12,13 @@ from highroad.languages.promela.elements import Kind
 from highroad.languages.promela.flow import Automaton
 from highroad.languages.promela.parse import parse
 from highroad.languages.promela.world import World
+from pace import slow_unless
+from promela.spin import needs_spin
 
 MODELS = sorted((Path(__file__).parent / "models").glob("*.pml"))
 # pan also prints locations that no process can reach: those of a part of an unless that is only begun by its copy
 WITH_UNREACHABLE = {"unless_nested_in_loop", "unless_blocks"}
+QUICK = ("atomic_jumps", "d_step_loop", "gotos", "unless_nested_in_loop")
 
 LINE = re.compile(r"\s*state\s+(\d+) -\(tr\s+\d+\)-> state\s+(\d+)\s+\[id\s+(\d+) tp\s+[\d,]+(?: org\s+\d+)?\] \[(.)")
 
@@ -65,8 +67,10 @@ def without_targets_of_sections(theirs: set[Step], ours: set[Step]) -> set[Step]
     return {(s, None, i, "D") if (s, i) in sections else (s, t, i, kind) for s, t, i, kind in theirs}
 
 
-@pytest.mark.skipif(not (shutil.which("spin") and shutil.which("gcc")), reason="spin and gcc are the oracle")
-@pytest.mark.parametrize("file", MODELS, ids=lambda file: file.stem)
+@needs_spin
+@pytest.mark.parametrize(
+    "file", [pytest.param(file, id=file.stem, marks=slow_unless(file.stem in QUICK)) for file in MODELS]
+)
 def test_automata_are_those_of_spin(file: Path, tmp_path: Path) -> None:
     text = file.read_text()
     theirs = printed_by_spin(text, tmp_path)

@@ -1,6 +1,5 @@
 """The trees of models, in parts small enough to be written down."""
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 from highroad.diagnostics import Source
 from highroad.languages.promela import tree
 from highroad.languages.promela.parse import parse
+from promela.spin import needs_spin
 from unit.promela.texts import MODELS
 
 
@@ -303,7 +303,7 @@ def test_models_of_every_construct(name: str) -> None:
     assert model(MODELS[name]).proctypes
 
 
-@pytest.mark.skipif(shutil.which("spin") is None, reason="needs SPIN")
+@needs_spin
 @pytest.mark.parametrize("name", MODELS)
 def test_spin_accepts_the_same_models(name: str, tmp_path: Path) -> None:
     (tmp_path / "model.pml").write_text(MODELS[name])
