@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import threading
@@ -106,7 +107,7 @@ def parameters_of(texts: tuple[str, ...]) -> dict[str, int | str]:
 
 def load_model(model: Path, parameters: Mapping[str, int | str], limits: Limits | None = None) -> System:
     """The model of a command, with the folders of its -I. Limits are those of a search that follows."""
-    if limits is not None and frontend_for(model).is_compiled:
+    if limits is not None and os.path.isfile(model) and frontend_for(model).is_compiled:
         from highroad.backends.llvm import background
 
         background.prepare()

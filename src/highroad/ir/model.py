@@ -107,7 +107,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """One labelled edge of a process: `source -- action(arguments), if guard --> target` with updates.
 
     Updates happen at once: every right-hand side and every index reads the old state. A step is enabled if its guard
-    and its communication are, and no step of lower rank from the same location is. Steps that are not followed by
+    and its communication are, and no step of lower rank from the same location is; one that `is_otherwise`, only if no
+    step before it, of the same rank and from the same location, is. Steps that are not followed by
     `Then.ANYONE` form one edge with what follows: a state in between is seen only where the process is stuck. After a
     joint step of sender and receiver the receiver's `then` counts.
     """
@@ -121,6 +122,7 @@ class Step(Struct, frozen=True, kw_only=True):
     updates: tuple[Assign, ...] = ()
     span: Span | None = None
     rank: int = 0
+    is_otherwise: bool = False
     then: Then = Then.ANYONE
     communication: Send | Receive | None = None
     start: Start | None = None

@@ -119,6 +119,8 @@ def _step(number: int, step: Step, process: ProcessType, printer: ExpressionPrin
         line += f" when {printer.print(step.guard)}"
     if step.rank:
         line += f" rank {step.rank}"
+    if step.is_otherwise:
+        line += " otherwise"
     if step.communication is not None:
         line += f" {_communication(step.communication, printer)}"
     if step.start is not None:

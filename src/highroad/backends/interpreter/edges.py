@@ -208,6 +208,8 @@ class Interpreter(Evaluator):
         for steps in by_rank:
             moved = False
             for number, step in steps:
+                if step.is_otherwise and moved:
+                    continue
                 for move in self._moves_of(context, number, step):
                     moved = True
                     yield move

@@ -316,12 +316,19 @@ def _process(network: Network, process_type: int, first_number: int) -> str:
 def _write_location(network: Network, w: Writer, process_type: int, steps: list[tuple[int, Step]]) -> None:
     """The steps from one location: those of a rank only if none of a lower rank was enabled."""
     ranks = sorted({step.rank for _, step in steps})
-    moved = w.allocate("i1") if len(ranks) > 1 else None
+    moved = w.allocate("i1") if len(ranks) > 1 or any(step.is_otherwise for _, step in steps) else None
     if moved is not None:
         w.line(f"store i1 false, ptr {moved}")
     for rank in ranks:
         for number, step in ((n, s) for n, s in steps if s.rank == rank):
+            if step.is_otherwise:
+                alone, others = w.name("otherwise"), w.name("others")
+                w.branch(w.value(f"load i1, ptr {moved}"), others, alone)
+                w.begin(alone)
             StepWriter(network, w, process_type, number, step, moved).write()
+            if step.is_otherwise:
+                w.jump(others)
+                w.begin(others)
         if rank != ranks[-1]:
             onward = w.name("rank")
             w.branch(w.value(f"load i1, ptr {moved}"), "done", onward)

@@ -21,7 +21,7 @@ class Move:
     """A statement as a step between two locations.
 
     `identifier` is SPIN's number in a trail: that of the d_step for its first statement, None for the others in it. The
-    move needs that none of the `excluded` statements is executable.
+    move needs that none of the `excluded` statements is executable; if it `is_otherwise`, that none before it is.
     """
 
     source: int
@@ -31,6 +31,7 @@ class Move:
     rank: int
     then: Then
     excluded: tuple[Element, ...] = ()
+    is_otherwise: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,16 +105,16 @@ class _Walk:
                 is_last = position == len(run) - 1
                 is_alternative = _is_alternative(element)
                 earlier = run[:position] if is_alternative and not is_last else []
-                excluded = tuple(guard for one in earlier for guard in _guards(one))
-                self._add(source, element, 2 * rank + (is_alternative and is_last), excluded)
+                self._add(source, element, 2 * rank + (is_alternative and is_last), earlier)
 
-    def _add(self, source: int, element: Element, rank: int, excluded: tuple[Element, ...]) -> None:
+    def _add(self, source: int, element: Element, rank: int, earlier: list[Element]) -> None:
         if element.kind is Kind.D_STEP:
+            excluded = tuple(guard for one in earlier for guard in _guards(one))
             self._enter_section(source, element, rank, excluded)
             return
         target = source if element.kind is Kind.END else self._location(after(self._graph, element))
         then = Then.SAME if element.is_atomic else Then.ANYONE
-        self._moves.append(Move(source, target, element, element.identifier, rank, then, excluded))
+        self._moves.append(Move(source, target, element, element.identifier, rank, then, is_otherwise=bool(earlier)))
 
     # Deterministic sections
 

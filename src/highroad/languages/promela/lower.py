@@ -139,6 +139,7 @@ class _ProcessLowering:
             updates=updates,
             span=move.element.statement.span,
             rank=move.rank,
+            is_otherwise=move.is_otherwise,
             then=move.then,
             communication=effect.communication,
             start=effect.start,
