@@ -1,0 +1,144 @@
+"""Texts that nobody would write on purpose: mutations of specifications, which must be read or refused with a message.
+
+python tests/unit/mcrl2/fuzzing.py --count 200000 specifications/*.mcrl2
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+import time
+import traceback
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from highroad.diagnostics import InputError
+from highroad.languages.mcrl2.parse import read
+
+MAXIMUM_SECONDS = 2.0
+_WORD = re.compile(r"[\w']+|\s+|[^\w\s]")
+_BYTES = "\0\n\r\t %'()[]{};:,.?!=<>@+-*/#&|_0129aAxé\u2028"
+_VOCABULARY = """
+    act allow block comm cons delta dist div end eqn exists false forall glob hide in init lambda map mod proc
+    rename sort struct sum tau true var whr Bag Bool FBag FSet Int List Nat Pos Real Set val nu if head tail count
+    succ pred max min abs exp floor Int2Nat Nat2Pos Set2Bag pick a b c n x P Q S || ||_ |> <| ++ && => == != <= >=
+    <> << -> [ ] { } ( ) : ; , . ? @ # | + - * / < > = ! 0 1 99999999999999999999 {} {:} []
+"""
+_WORDS = _VOCABULARY.split()
+_LINES = [
+    "sort S = struct a | b(S) | c(p: List(S))?is_c;",
+    "sort S = S -> S;",
+    "map f: Nat -> Nat; f: Int -> Bool; f: List(Nat) -> Nat;",
+    "var x: Nat; y: List(Nat); eqn f(x) = x + 1; f(y) = #y;",
+    "glob g: Nat -> Bool;",
+    "act a: Nat; a: Bool # Nat; a;",
+    "proc P(n: Nat) = sum m: Nat. (m < n) -> a(m) . P(n = m) <> delta;",
+    "init P(1);",
+    "% comment",
+]
+
+
+@dataclass(frozen=True)
+class Failure:
+    text: str
+    reason: str
+
+
+def mutations(texts: Sequence[str], count: int, seed: int) -> Iterator[str]:
+    """Texts that differ from the given ones in a few bytes or words. The same seed gives the same texts."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        text = chance.choice(texts)
+        for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
+            text = chance.choice((_mutated_bytes, _mutated_words, _mutated_words, _mutated_lines))(text, texts, chance)
+        yield text
+
+
+def failures(texts: Sequence[str], count: int, seed: int) -> Iterator[Failure]:
+    """What goes wrong: any exception but InputError, or too much time."""
+    for text in mutations(texts, count, seed):
+        reason = outcome(text)
+        if reason is not None:
+            yield Failure(text, reason)
+
+
+def outcome(text: str) -> str | None:
+    """None if the text is read, or refused with a place, in time; otherwise what happened."""
+    start = time.process_time()
+    try:
+        read(text, "fuzzed.mcrl2")
+    except InputError as error:
+        if error.diagnostic.span is None:
+            return f"no place: {error}"
+    except Exception:
+        return traceback.format_exc()
+    seconds = time.process_time() - start
+    return f"{seconds:.1f} s" if seconds > MAXIMUM_SECONDS else None
+
+
+def _mutated_bytes(text: str, _: Sequence[str], chance: random.Random) -> str:
+    position = chance.randrange(len(text) + 1)
+    length = chance.choice((0, 0, 1, 1, 2, 10))
+    inserted = "".join(chance.choice(_BYTES) for _ in range(chance.choice((0, 1, 1, 3))))
+    return text[:position] + inserted + text[position + length :]
+
+
+def _mutated_words(text: str, _: Sequence[str], chance: random.Random) -> str:
+    words = _WORD.findall(text) or [""]
+    position = chance.randrange(len(words))
+    match chance.randrange(6):
+        case 0:
+            words[position] = chance.choice(_WORDS)
+        case 1:
+            words.insert(position, f" {chance.choice(_WORDS)} ")
+        case 2:
+            del words[position : position + chance.choice((1, 2, 5))]
+        case 3:
+            other = chance.randrange(len(words))
+            words[position], words[other] = words[other], words[position]
+        case 4:
+            words[position:position] = words[position : position + 30] * chance.choice((1, 2, 40))
+        case 5:  # a name for another one: what is well-formed, but not well-typed
+            names = [index for index, word in enumerate(words) if word.isidentifier()]
+            if names:
+                words[chance.choice(names)] = words[chance.choice(names)]
+    return "".join(words)
+
+
+def _mutated_lines(text: str, texts: Sequence[str], chance: random.Random) -> str:
+    lines = text.split("\n")
+    position = chance.randrange(len(lines))
+    match chance.randrange(3):
+        case 0:
+            lines.insert(position, chance.choice(_LINES))
+        case 1:
+            lines.insert(position, chance.choice(chance.choice(texts).split("\n")))
+        case 2:
+            del lines[position]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=200_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("specifications", nargs="*", type=Path)
+    options = parser.parse_args()
+    given = [path.read_text(encoding="utf-8") for path in options.specifications]
+    if not given:
+        from specifications import texts  # beside this file, which is run as a script
+
+        given = texts()
+    found = 0
+    for failure in failures(given, options.count, options.seed):
+        found += 1
+        print(f"--- {failure.reason}\n{failure.text}", flush=True)
+    print(f"{options.count} texts, {found} failures")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
