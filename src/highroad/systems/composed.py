@@ -41,7 +41,7 @@ class Network(Protocol):
         ...
 
     def describe(self, component: int, local: int, /) -> Sequence[tuple[str, str]]:
-        """What is known of a local state, as names and texts; its place in the text has the name ""."""
+        """What is known of a local state, as names and texts; the first is its place in the text."""
         ...
 
 
@@ -113,8 +113,9 @@ class ComposedSystem:
         values: dict[str, Value] = {}
         for component, local in enumerate(locals_):
             name = self._network.component_names[component]
-            for part, text in self._network.describe(component, local):
-                values[f"{name}.{part}" if part else name] = _value(text)
+            (_, place), *variables = self._network.describe(component, local)
+            values[name] = place
+            values.update((f"{name}.{part}", _value(text)) for part, text in variables)
         return values
 
 
