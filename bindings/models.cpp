@@ -66,12 +66,10 @@ class PythonModel final : public Model {
 // Components whose local states and steps are computed in Python, each of them once.
 class PythonComponents final : public Components {
  public:
-  PythonComponents(nb::callable offers, nb::callable joint, nb::callable label_text, nb::callable is_wanted,
-                   nb::callable observe)
+  PythonComponents(nb::callable offers, nb::callable joint, nb::callable label_text, nb::callable observe)
       : offers_(std::move(offers)),
         joint_(std::move(joint)),
         label_text_(std::move(label_text)),
-        is_wanted_(std::move(is_wanted)),
         observe_(std::move(observe)) {}
 
   std::vector<Vector> offers(Component component, Local local) override {
@@ -86,10 +84,6 @@ class PythonComponents final : public Components {
     const nb::gil_scoped_acquire lock;
     return nb::cast<std::string>(label_text_(label));
   }
-  bool is_wanted(Label label) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<bool>(is_wanted_(label));
-  }
   std::uint64_t observe(std::span<const Local> locals) override {
     const nb::gil_scoped_acquire lock;
     return nb::cast<std::uint64_t>(observe_(tuple_of(locals)));
@@ -102,7 +96,7 @@ class PythonComponents final : public Components {
     return nb::tuple(values);
   }
 
-  nb::callable offers_, joint_, label_text_, is_wanted_, observe_;
+  nb::callable offers_, joint_, label_text_, observe_;
 };
 
 std::vector<Byte> to_bytes(const nb::bytes& bytes) {
@@ -193,11 +187,12 @@ void bind_models(nb::module_& module) {
   nb::class_<ComposedModel, Model>(module, "ComposedModel")
       .def("__init__",
            [](ComposedModel* self, std::vector<Local> initial, std::vector<std::vector<Component>> participants,
-              nb::callable offers, nb::callable joint, nb::callable label_text, nb::callable is_wanted,
+              std::string wanted, nb::callable offers, nb::callable joint, nb::callable label_text,
               nb::callable observe) {
-             auto components = std::make_unique<PythonComponents>(
-                 std::move(offers), std::move(joint), std::move(label_text), std::move(is_wanted), std::move(observe));
-             new (self) ComposedModel(std::move(components), std::move(initial), std::move(participants));
+             auto components = std::make_unique<PythonComponents>(std::move(offers), std::move(joint),
+                                                                  std::move(label_text), std::move(observe));
+             new (self)
+                 ComposedModel(std::move(components), std::move(initial), std::move(participants), std::move(wanted));
            })
       .def_static("encode",
                   [](const std::vector<Local>& locals) {

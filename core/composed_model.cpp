@@ -75,10 +75,11 @@ void JointSteps::grow() {
 }
 
 ComposedModel::ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
-                             std::vector<std::vector<Component>> participants)
+                             std::vector<std::vector<Component>> participants, std::string wanted)
     : components_(std::move(components)),
       initial_(std::move(initial)),
       participants_(std::move(participants)),
+      pattern_(std::move(wanted)),
       offers_(initial_.size()),
       locals_(initial_.size()),
       places_(initial_.size() + 1),
@@ -154,7 +155,7 @@ std::uint64_t ComposedModel::observe(StateView state) const {
 bool ComposedModel::is_wanted(Label label) const {
   const std::lock_guard lock(mutex_);
   if (label >= wanted_.size()) wanted_.resize(label + 1, kUnknown);
-  if (wanted_[label] == kUnknown) wanted_[label] = components_->is_wanted(label) ? kYes : kNo;
+  if (wanted_[label] == kUnknown) wanted_[label] = pattern_.wants(components_->label_text(label)) ? kYes : kNo;
   return wanted_[label] == kYes;
 }
 

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <vector>
 
+#include "labels.hpp"
 #include "successors.hpp"
 
 namespace highroad {
@@ -30,7 +31,6 @@ class Components {
   virtual std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) = 0;
 
   virtual std::string label_text(Label label) = 0;
-  virtual bool is_wanted(Label label) = 0;
   virtual std::uint64_t observe(std::span<const Local> locals) = 0;
 };
 
@@ -66,7 +66,7 @@ class ComposedModel final : public Model {
  public:
   // `participants` has the components of each vector in ascending order.
   ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
-                std::vector<std::vector<Component>> participants);
+                std::vector<std::vector<Component>> participants, std::string wanted);
 
   void initial(Successors& out) const override;
   void successors(StateView state, Successors& out) const override;
@@ -96,6 +96,7 @@ class ComposedModel final : public Model {
   std::unique_ptr<Components> components_;
   std::vector<Local> initial_;
   std::vector<std::vector<Component>> participants_;
+  LabelPattern pattern_;
 
   // Answers that were given already, and the state that is being expanded. One thread at a time uses them.
   mutable std::mutex mutex_;

@@ -1,5 +1,8 @@
 #include "labels.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 namespace highroad {
 
 bool matches(const std::string& pattern, const std::string& text) {
@@ -22,8 +25,42 @@ bool matches(const std::string& pattern, const std::string& text) {
   return p == pattern.size();
 }
 
+namespace {
+
+// The actions of `a(1)|b|c(2, [3])`; none if the label is no such text.
+std::vector<std::string> simultaneous_actions(const std::string& label) {
+  const auto is_of_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '\'';
+  };
+  std::vector<std::string> actions;
+  std::size_t begin = 0;
+  int depth = 0;
+  for (std::size_t at = 0; at <= label.size(); ++at) {
+    const char c = at < label.size() ? label[at] : '|';
+    if (c == '(' && at > begin) ++depth;
+    if (c == '|' && depth == 0) {
+      if (at == begin) return {};
+      actions.push_back(label.substr(begin, at - begin));
+      begin = at + 1;
+    } else if (c == ')') {
+      if (--depth < 0 || (depth == 0 && at + 1 < label.size() && label[at + 1] != '|')) return {};
+    } else if (depth == 0 && !is_of_name(c)) {
+      return {};
+    }
+  }
+  return depth == 0 && actions.size() > 1 ? actions : std::vector<std::string>{};
+}
+
+}  // namespace
+
 bool LabelPattern::wants(const std::string& label) const {
-  return !pattern_.empty() && (matches(pattern_, label) || matches(pattern_, label.substr(0, label.find('('))));
+  if (pattern_.empty()) return false;
+  const auto wants_action = [this](const std::string& action) {
+    return matches(pattern_, action) || matches(pattern_, action.substr(0, action.find('(')));
+  };
+  if (wants_action(label)) return true;
+  const auto actions = simultaneous_actions(label);
+  return std::any_of(actions.begin(), actions.end(), wants_action);
 }
 
 LabelTable::LabelTable(std::vector<std::string> actions, LabelPattern pattern)

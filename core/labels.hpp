@@ -17,7 +17,8 @@ namespace highroad {
 // Whether `text` matches `pattern`, in which `*` stands for any characters.
 bool matches(const std::string& pattern, const std::string& text);
 
-// What a property asks of labels: a bare action name matches whatever its arguments, anything else the whole label.
+// What a property asks of labels: a bare action name matches whatever its arguments, anything else the whole label. In
+// a label of several actions at once, such as `a(1)|b`, it is enough that one of them matches.
 class LabelPattern {
  public:
   LabelPattern() = default;

@@ -33,10 +33,9 @@ class Counters final : public Components {
     asked_.insert(question);
     return steps;
   }
-  std::string label_text(Label label) override { return "l" + std::to_string(label); }
-  bool is_wanted(Label label) override {
+  std::string label_text(Label label) override {
     asked_.insert({2000, label});
-    return label == 20;
+    return "l" + std::to_string(label);
   }
   std::uint64_t observe(std::span<const Local> locals) override { return locals.back(); }
 
@@ -51,7 +50,7 @@ ComposedModel counters(const Locals& sizes, std::multiset<Question>& asked) {
     participants[0].push_back(c);
     participants.push_back({c});
   }
-  return {std::make_unique<Counters>(sizes, asked), Locals(sizes.size()), participants};
+  return {std::make_unique<Counters>(sizes, asked), Locals(sizes.size()), participants, "l20"};
 }
 
 std::vector<Byte> encoded(const Locals& locals) {

@@ -121,6 +121,17 @@ TEST(labels_pattern) {
       {"*)", "send", false},
       {"*1*", "send(1)", true},
       {"1", "send(1)", false},
+      {"b", "a(1)|b", true},
+      {"a", "a(1)|b", true},
+      {"b", "a(b)|c", false},
+      {"c(2)", "a(1)|c(2)|d", true},
+      {"c(3)", "a(1)|c(2)|d", false},
+      {"b", "a(f(1)|2)|b", true},
+      {"b", "a|bc", false},
+      {"b", "x = a|b", false},
+      {"b", "a||b", false},
+      {"b", "a(1|b", false},
+      {"b", "a(1)x|b", false},
   };
   for (const auto& [pattern, label, expected] : cases) {
     const Note note("pattern ", pattern, ", label ", label);

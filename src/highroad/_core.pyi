@@ -55,10 +55,10 @@ class ComposedModel(Model):
         self,
         initial: Sequence[int],
         participants: Sequence[Sequence[int]],
+        wanted: str,
         offers: Callable[[int, int], Sequence[int]],
         joint: Callable[[int, tuple[int, ...]], Sequence[int]],
         label_text: Callable[[int], str],
-        is_wanted: Callable[[int], bool],
         observe: Callable[[tuple[int, ...]], int],
         /,
     ) -> None: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Source
@@ -16,7 +16,9 @@ class Network(Protocol):
     """What a language tells of its components. Local states are numbered for each of them; answers never change."""
 
     @property
-    def component_names(self) -> Sequence[str]: ...
+    def component_names(self) -> Sequence[str]:
+        """Each is different: a name, or a name with its arguments or with a number, as `P(1)` and `P#2`."""
+        ...
 
     @property
     def initial(self) -> tuple[int, ...]: ...
@@ -34,11 +36,11 @@ class Network(Protocol):
         """The steps of a vector: labels, and the next local states of those that take part."""
         ...
 
-    def label(self, label: int, /) -> str: ...
-
-    def action_names(self, label: int, /) -> Collection[str]:
-        """Several actions may happen at once."""
+    def variable_names(self, component: int, /) -> Collection[str]:
+        """The variables that a component has in some local state; in another it may have others."""
         ...
+
+    def label(self, label: int, /) -> str: ...
 
     def describe(self, component: int, local: int, /) -> Sequence[tuple[str, str]]:
         """What is known of a local state, as names and texts; the first is its place in the text."""
@@ -55,24 +57,21 @@ class ComposedSystem:
         self.language = language
         self.actions = actions
         self._network = network
+        self._names = [_Name(name) for name in network.component_names]
 
     def compile(self, objective: Objective) -> Target:
         holds = None if objective.predicate is None else predicate_of(objective.predicate)
 
         def observe(locals_: tuple[int, ...]) -> int:
-            return int(holds is not None and holds(self._values(locals_)) is objective.sought)
+            return int(holds is not None and holds(self._members(locals_)) is objective.sought)
 
         def joint(vector: int, locals_: tuple[int, ...]) -> list[int]:
             steps = self._network.joint(vector, locals_)
             return [number for label, targets in steps for number in (label, *targets)]
 
-        def is_wanted(label: int) -> bool:
-            matches = _core.label_matches(objective.action, network.label(label))
-            return matches or objective.action in network.action_names(label)
-
         network = self._network
         core = _core.ComposedModel(
-            network.initial, network.vectors, network.offers, joint, network.label, is_wanted, observe
+            network.initial, network.vectors, objective.action, network.offers, joint, network.label, observe
         )
         return Target(core, host=self)
 
@@ -104,19 +103,75 @@ class ComposedSystem:
         return self._values(self._locals(state))
 
     def holds(self, predicate: Source, state: bytes) -> bool:
-        return predicate_of(predicate)(self.describe(state))
+        return predicate_of(predicate)(self._members(self._locals(state)))
 
     def _locals(self, state: bytes) -> tuple[int, ...]:
         return tuple(_core.ComposedModel.decode(state, len(self._network.initial)))
 
     def _values(self, locals_: Sequence[int]) -> Mapping[str, Value]:
+        """Everything by its name for people, which is also how predicates name it."""
         values: dict[str, Value] = {}
         for component, local in enumerate(locals_):
-            name = self._network.component_names[component]
+            name = self._names[component].shown
             (_, place), *variables = self._network.describe(component, local)
             values[name] = place
             values.update((f"{name}.{part}", _value(text)) for part, text in variables)
         return values
+
+    def _members(self, locals_: Sequence[int]) -> Mapping[str, Value]:
+        """The components as objects whose members are their variables; those of the same name in a dictionary."""
+        members: dict[str, Any] = {}
+        for component, local in enumerate(locals_):
+            name = self._names[component]
+            variables = {part: _value(text) for part, text in self._network.describe(component, local)}
+            own = _Component(variables, self._network.variable_names(component))
+            if name.key is None:
+                members[name.stem] = own
+            else:
+                members.setdefault(name.stem, {})[name.key] = own
+        return members
+
+
+class _Name:
+    """`P(1)` and `P#1` are shown as `P[1]`, and `P(d)` as `P["d"]`: so they can be written in a predicate."""
+
+    def __init__(self, name: str) -> None:
+        match = re.fullmatch(r"(\w+)(?:\((.*)\)|#(\d+))", name, re.DOTALL)
+        self.stem = name if match is None else match[1]
+        text = None if match is None else match[2] or match[3]
+        self.key = None if text is None else _value(text)
+        self.shown = self.stem if text is None else f"{self.stem}[{self.key}]"
+        if isinstance(self.key, str):
+            self.shown = f'{self.stem}["{self.key}"]'
+
+
+class _Component:
+    """A component as a predicate sees it. A variable that it does not have where it is compares with nothing."""
+
+    def __init__(self, values: Mapping[str, Value], known: Collection[str]) -> None:
+        self._own = values
+        self._known = known
+
+    def __getattr__(self, name: str) -> Value:
+        if name in self._own:
+            return self._own[name]
+        if name in self._known:
+            return _NOTHING
+        raise AttributeError(f"no variable '{name}'; known: {', '.join(sorted(self._known))}")
+
+
+class _Nothing:
+    def _is_false(self, _: object) -> bool:
+        return False
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _is_false
+    __hash__ = None  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        return False
+
+
+_NOTHING = _Nothing()
 
 
 def _value(text: str) -> Value:
