@@ -313,7 +313,7 @@ class Author:
                 part = rng.choice((rng.choice(free), rng.choice(free), str(rng.randrange(3)), "_", "eval(y)"))
             taken.add(part)
             parts.append(part)
-        if "y" in taken:  # pan restores a wrong message when it takes back a receive that writes what eval has read
+        if taken & {"y", "arg"}:  # pan restores a wrong message after a receive that writes what eval has read
             parts = ["_" if part == "eval(y)" else part for part in parts]
         return ", ".join(parts)
 

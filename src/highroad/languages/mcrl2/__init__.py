@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.languages import Frontend, require_no_includes
 from highroad.systems import System
 
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
+    from highroad.diagnostics import Source
+    from highroad.languages.mcrl2.data import Data
+    from highroad.languages.mcrl2.network import Network
     from highroad.languages.mcrl2.parse import read
+    from highroad.systems.composed import ComposedSystem
 
     require_no_includes(include_directories)
     source = Source.read(path)
-    read(source.text, source.name, {name: str(value) for name, value in parameters.items()})
-    message = f"{path} is a correct mCRL2 specification, but such specifications cannot be explored yet"
-    raise InputError(Diagnostic("E899", message))
+    specification = read(source.text, source.name, {name: str(value) for name, value in parameters.items()})
+    network = Network(specification, Data(specification))
+    actions = {action.name for action in specification.actions} | {"tau", "Terminate"}
+    return ComposedSystem(network, path.stem, "mcrl2", actions)
 
 
 FRONTEND = Frontend(
     name="mcrl2",
     suffixes=(".mcrl2",),
-    summary="an mCRL2 specification (read and type checked only)",
+    summary="an mCRL2 specification",
     load=load,
 )

@@ -1,0 +1,140 @@
+"""A specification as a network of components, explored without ever multiplying out their summands.
+
+The language has no shared variables, so a state of the system is a local state of each component, and what a component
+can do depends on its own local state only. A vector is a set of components that can take a step together:
+
+    network = Network(specification, data)
+    for vector in network.offers(component, local): ...      # those in which a local state may take part
+    network.joint(vector, locals)                            # the steps of its participants in these local states
+
+Components and vectors are known from the start; local states and labels are numbered as they are met. Steps depend on
+the arguments of `joint` only, so whoever explores may remember them.
+
+    init -> components.py -> locations.py -> offers.py -> vectors.py          before exploring
+                             local.py -> operators.py -> joint.py             for each vector and local states
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from highroad.backends.recursion import deep_recursion
+from highroad.languages.mcrl2.data import Data, Value
+from highroad.languages.mcrl2.network.checks import check_component
+from highroad.languages.mcrl2.network.clock import NAME, TIME, Clock
+from highroad.languages.mcrl2.network.components import Tree, unfolded
+from highroad.languages.mcrl2.network.definitions import Definitions
+from highroad.languages.mcrl2.network.joint import Joint, Vector
+from highroad.languages.mcrl2.network.labels import Labels
+from highroad.languages.mcrl2.network.local import Component
+from highroad.languages.mcrl2.network.locations import Locations
+from highroad.languages.mcrl2.network.vectors import Chosen, Combination, find_combinations
+from highroad.languages.mcrl2.processes import ProcessId
+from highroad.languages.mcrl2.specification import Specification
+from highroad.languages.mcrl2.terms import Variable
+
+TERMINATE = "Terminate"
+
+
+class Network:
+    def __init__(self, specification: Specification, data: Data) -> None:
+        with deep_recursion():  # over processes and terms, whose depth the parser bounds
+            self._build(specification, data)
+
+    def _build(self, specification: Specification, data: Data) -> None:
+        globals_: dict[Variable, Value] = {each: data.representative(each.sort) for each in specification.globals}
+        definitions = Definitions(specification)
+        tree, starts = unfolded(specification.init, definitions, data, globals_)
+        checked: set[ProcessId] = set()
+        for start in starts:
+            check_component(start.process, definitions, checked)
+        locations = Locations(definitions)
+        self._labels = Labels(data)
+        self._components = [Component(start, locations, data, globals_) for start in starts]
+        combinations = find_combinations(tree, [component.offers for component in self._components])
+        is_timed = any(offer.is_timed for component in self._components for offer in component.offers)
+        self._clock = Clock(data, specification.init.span) if is_timed else None
+        self._vectors: list[Vector] = []
+        self._taking_part: dict[tuple[int, int], list[int]] = {}  # the vectors of each component and offer
+        for group in _by_participants(combinations):
+            self._add_vector(group, tree)
+        self._termination = None
+        if all(definitions.can_end(start.process) for start in starts):
+            self._termination = self._labels.number([(_termination_name(specification), ((), ()))])
+
+        self.component_names = [component.name for component in self._components]
+        self.initial = tuple(component.initial for component in self._components)
+        self.vectors = [vector.participants for vector in self._vectors]
+        if self._clock is not None:
+            self.component_names.append(NAME)
+            self.initial = (*self.initial, self._clock.initial)
+        if self._termination is not None:
+            self.vectors.append(tuple(range(len(self._components))))
+        self.component_count = len(self.component_names)
+
+    def offers(self, component: int, local: int) -> list[int]:
+        """The vectors in which a component may take part in this local state; the others are needed to be sure."""
+        if component == len(self._components):
+            return [number for number, participants in enumerate(self.vectors) if component in participants]
+        own = self._components[component]
+        if own.has_terminated(local):
+            return [] if self._termination is None else [len(self._vectors)]
+        return sorted(
+            {vector for offer in own.enabled(local) for vector in self._taking_part.get((component, offer), ())}
+        )
+
+    def joint(self, vector: int, locals_: tuple[int, ...]) -> list[Joint]:
+        """The steps of a vector: labels, and the next local states of its participants. None comes twice."""
+        if vector < len(self._vectors):
+            return self._vectors[vector].joint(locals_)
+        pairs = zip(self._components, locals_, strict=True)
+        if self._termination is None or not all(component.has_terminated(local) for component, local in pairs):
+            return []
+        return [(self._termination, tuple(component.ended for component in self._components))]
+
+    def label(self, label: int) -> str:
+        return self._labels.text(label)
+
+    def action_names(self, label: int) -> tuple[str, ...]:
+        """The names of the actions of a label, sorted; none for an internal step."""
+        return self._labels.names(label)
+
+    def variable_names(self, component: int) -> Collection[str]:
+        """The names that descriptions of a component in some local state begin with; which of them, depends on that."""
+        if component == len(self._components):
+            return (TIME,)
+        return self._components[component].variable_names
+
+    def describe(self, component: int, local: int) -> list[tuple[str, str]]:
+        """Where a component is and the values of its variables, for people."""
+        if component == len(self._components):
+            assert self._clock is not None
+            return self._clock.describe(local)
+        return self._components[component].describe(local)
+
+    def _add_vector(self, combinations: list[Combination], tree: Tree) -> None:
+        offers = {each for combination in combinations for each in combination.offers}
+        is_timed = any(self._components[component].offers[offer].is_timed for component, offer in offers)
+        clock = self._clock if is_timed else None
+        for each in offers:
+            self._taking_part.setdefault(each, []).append(len(self._vectors))
+        self._vectors.append(Vector(combinations, self._components, tree, clock, self._labels))
+
+
+def _by_participants(combinations: list[Combination]) -> list[list[Combination]]:
+    groups: dict[tuple[int, ...], list[Combination]] = {}
+    for combination in combinations:
+        groups.setdefault(_participants(combination.offers), []).append(combination)
+    return [groups[participants] for participants in sorted(groups)]
+
+
+def _participants(offers: Chosen) -> tuple[int, ...]:
+    return tuple(component for component, _ in offers)
+
+
+def _termination_name(specification: Specification) -> str:
+    """The name of the step that ends the whole system, which must not be that of an action."""
+    names = {action.name for action in specification.actions}
+    if TERMINATE not in names:
+        return TERMINATE
+    return next(name for name in (f"{TERMINATE}{number}" for number in range(1, len(names) + 2)) if name not in names)

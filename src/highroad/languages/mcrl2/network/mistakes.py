@@ -1,0 +1,75 @@
+"""What is said about processes that cannot be explored. E89x are found before exploring, E90x while exploring."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from highroad.diagnostics import Diagnostic, InputError, Span
+from highroad.languages.mcrl2.data.errors import DataError, Unbounded, Undecided
+
+
+def _mistake(code: str, message: str, span: Span, hint: str | None = None) -> InputError:
+    return InputError(Diagnostic(code, message, span, hint))
+
+
+def parallel_below(operator: str, outer: str, span: Span) -> InputError:
+    hint = "components are put together in 'init', and in processes that do nothing else, not while the system runs"
+    return _mistake("E890", f"'{operator}' cannot stand below {outer}", span, hint)
+
+
+def too_many_components(limit: int, name: str, span: Span) -> InputError:
+    message = f"the composition has more than {limit} components, or the recursion through '{name}' does not end"
+    return _mistake("E891", message, span)
+
+
+def unguarded(name: str, span: Span) -> InputError:
+    message = f"the process '{name}' calls itself, directly or through others, before it does any action"
+    return _mistake("E892", message, span, "let an action come before the call")
+
+
+def unsupported(operator: str, span: Span) -> InputError:
+    return _mistake("E893", f"'{operator}' cannot be explored", span)
+
+
+def not_an_action(span: Span) -> InputError:
+    message = "'|' joins actions, but this is a process"
+    return _mistake("E894", message, span, "write '||' to run processes in parallel")
+
+
+def too_many_combinations(limit: int, span: Span) -> InputError:
+    message = f"more than {limit} combinations of components can take a step together"
+    return _mistake(
+        "E895", message, span, "put 'allow' around the composition to say which actions may happen together"
+    )
+
+
+def open_composition(condition: str, span: Span) -> InputError:
+    message = f"the condition {condition} decides which components there are, but it is neither true nor false"
+    return _mistake("E896", message, span)
+
+
+def not_evaluated(why: str, span: Span) -> InputError:
+    return _mistake("E897", why, span)
+
+
+class Places(Struct, frozen=True):
+    """Where the parts of a summand stand."""
+
+    whole: Span
+    condition: Span | None
+    variables: dict[str, Span]
+
+
+class Obstacle(InputError):
+    """A step that cannot be found, though another component may turn out to prevent it anyway."""
+
+
+def obstacle(error: DataError, spans: Places, component: str, state: str) -> Obstacle:
+    """The mistake for data that could not be evaluated, at the condition, variable or action that asked for it."""
+    code, span, hint = "E902", spans.whole, None
+    if isinstance(error, Undecided):
+        code, span = "E900", spans.condition or span
+    elif isinstance(error, Unbounded):
+        code, span = "E901", spans.variables.get(error.variable, span)
+        hint = "bound the variable in the condition of the summand"
+    return Obstacle(Diagnostic(code, f"{error} (in {component}: {state})", span, hint))
