@@ -10,6 +10,11 @@ from highroad.languages.mcrl2.data import Unbounded, Undecided
 from unit.mcrl2.data.samples import conditional, solved
 
 SORTS = """
+sort U = struct one(Nat) | none; W = struct w(Pos, U);
+map fits: W -> Bool; slow: Nat -> Bool; limit: Nat;
+var p: Pos; k: Nat;
+eqn fits(w(p, one(k))) = p < 3 && k < 2; fits(w(p, none)) = p < 2;
+    limit = 2; slow(k) = if(k > 100000, false, k == 0 || slow(k + 1) || k == 1);
 sort D = struct d1 | d2 | d3; M = struct req(id: Pos) | ack(id: Pos, ok: Bool) | bye; T = struct leaf | node(T, T); O;
 map depth: T -> Nat; size: T -> Nat; upto: Nat -> List(Nat); luck: Nat -> Bool; o1: O;
 var t, u: T; n: Nat;
@@ -54,6 +59,8 @@ SOLVED = [
         "m == bye || id(m) == 2 && m != bye && (m == req(2) || m == ack(2, true))",
         ["bye", "req(2)", "ack(2, true)"],
     ),
+    ("w_: W", "fits(w_)", ["w(1, one(0))", "w(1, one(1))", "w(2, one(0))", "w(2, one(1))", "w(1, none)"]),
+    ("n: Nat", "n < limit && slow(n)", ["0", "1"]),
     ("t: T", "depth(t) <= 1", ["leaf", "node(leaf, leaf)"]),
     ("l: List(D)", "#l <= 1", ["[]", "[d1]", "[d2]", "[d3]"]),
     ("l: List(Nat)", "l == [1, 2]", ["[1, 2]"]),

@@ -191,7 +191,7 @@ class Search:
         expandable = [one for one in mentioned if self._is_expandable(one.sort)]
         if not expandable or partial.condition is TRUE:
             raise self._unbounded(mentioned[0])
-        one = expandable[0]
+        one = min(expandable, key=lambda each: is_numeric(each.sort))  # rules look at constructors: numbers may follow
         if self._effort < 0:
             raise self._unbounded(one)
         self._is_endless = True

@@ -17,6 +17,7 @@ from highroad.languages.mcrl2.data.built_in import BuiltIn, built_in
 from highroad.languages.mcrl2.data.errors import NotTerminating
 from highroad.languages.mcrl2.data.functions import applied_update
 from highroad.languages.mcrl2.data.nodes import (
+    FALSE,
     LAMBDA,
     TRUE,
     Apply,
@@ -28,6 +29,7 @@ from highroad.languages.mcrl2.data.nodes import (
     applied,
     binder,
     function_symbol,
+    logical,
     relation,
     spine,
     variable,
@@ -240,7 +242,7 @@ class Rewriter:
     def attempted(self, term: Node, environment: Environment, steps: int) -> Node:
         """The normal form of an open term, or the term as it is when that takes more than so many steps.
 
-        A recursion that ends for all values need not end for a variable.
+        A recursion that ends for all values need not end for a variable. Of a conjunction each part is attempted.
         """
         before = self.fuel
         self.fuel = min(before, steps)
@@ -250,6 +252,9 @@ class Rewriter:
             if before <= steps:
                 raise
             self.fuel = before - steps
+            if isinstance(term, Apply) and isinstance(term.head, Symbol) and term.head.name == "&&":
+                parts = [self.attempted(part, environment, steps) for part in term.arguments]
+                return self.value(logical("&&", *parts)) if TRUE in parts or FALSE in parts else logical("&&", *parts)
             return substituted(term, environment)
         self.fuel += before - min(before, steps)
         return result
