@@ -19,6 +19,7 @@ class PanReport:
     transitions: int  # without the initial state, which pan counts as one
     seconds: float
     state_bytes: float  # memory for states alone, without the hash table and the search stack
+    uncompressed_bytes: float  # the same without the compression that pan does by itself
 
     @property
     def rate(self) -> float:
@@ -27,6 +28,10 @@ class PanReport:
     @property
     def bytes_per_state(self) -> float:
         return self.state_bytes / self.states
+
+    @property
+    def uncompressed_bytes_per_state(self) -> float:
+        return self.uncompressed_bytes / self.states
 
 
 def available() -> bool:
@@ -64,4 +69,5 @@ def _parse(name: str, report: str) -> PanReport:
         transitions=int(number(r"(\d+) transitions")) - 1,
         seconds=number(r"elapsed time ([\d.]+)"),
         state_bytes=(float(memory[1]) if memory else equivalent) * 2**20,
+        uncompressed_bytes=equivalent * 2**20,
     )

@@ -125,6 +125,7 @@ def test_memory_of_a_state_with_successors_without_end(highroad: Highroad, tmp_p
     assert answer.json["peak_memory_bytes"] <= budget * MEGABYTE + SLACK
 
 
+@pytest.mark.slow
 def test_time_of_a_model_that_never_loads(highroad: Highroad, tmp_path: Path) -> None:
     model = write(tmp_path, "endless.py", "while True:\n    pass\n")
     answer = highroad("check", model, "--max-time", "1")

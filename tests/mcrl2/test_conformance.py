@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.parse import read
 from mcrl2.explore import Edge, bisimilar, explored, read_aut
+from pace import slow_unless
 
 FOLDER = Path(__file__).parent / "conformance"
 ACCEPTED = sorted((FOLDER / "accept").glob("*.mcrl2"))
@@ -41,6 +43,7 @@ EXPLORED = {
     "117-quantifier-over-limit": 11,
 }
 ENDLESS = ("099-growing-sequence", "113-infinite-state-space")
+LENGTHY = ("118-rewriting-does-not-terminate", "139-robots-on-grid")
 # The evaluation that does not end is reported where it is asked for, not where its equation stands.
 ELSEWHERE = {"118-rewriting-does-not-terminate": 9}
 
@@ -73,7 +76,12 @@ def test_the_set_is_complete() -> None:
     assert (len(ACCEPTED), len(REFUSED)) == (160, 30)
 
 
-@pytest.mark.parametrize("path", ACCEPTED, ids=lambda path: path.stem)
+def cases(paths: list[Path]) -> list[Any]:
+    """Those that take some seconds are slow."""
+    return [pytest.param(path, id=path.stem, marks=slow_unless(path.stem not in LENGTHY)) for path in paths]
+
+
+@pytest.mark.parametrize("path", cases(ACCEPTED))
 def test_an_accepted_specification_has_the_recorded_behaviour(path: Path) -> None:
     known = facts(path)
     graph = explored(network(path), LIMIT)
@@ -91,7 +99,7 @@ def test_an_accepted_specification_has_the_recorded_behaviour(path: Path) -> Non
         assert (len(graph.states), len(set(edges))) == (states, known["distinct_transitions"])
 
 
-@pytest.mark.parametrize("path", REFUSED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", cases(REFUSED))
 def test_a_specification_that_cannot_be_explored_is_refused_at_its_place(path: Path) -> None:
     if path.stem in EXPLORED:
         assert len(explored(network(path), LIMIT).states) == EXPLORED[path.stem]

@@ -101,8 +101,12 @@ def test_else_is_tried_after_all_other_options() -> None:
 
 def test_an_inner_else_excludes_only_what_stands_before_it() -> None:
     text = "byte x; active proctype P() { if :: if :: x == 1 :: else fi :: x == 0 fi }"
-    alternative = next(m for m in automata(text)["P"].moves if m.element.statement.text == "else")
-    assert [element.statement.text for element in alternative.excluded] == ["x == 1"]
+    moves = automata(text)["P"].moves[:3]
+    assert [(m.element.statement.text, m.rank, m.is_otherwise) for m in moves] == [
+        ("x == 1", 0, False),
+        ("else", 0, True),
+        ("x == 0", 0, False),
+    ]
 
 
 def test_the_outermost_escape_comes_first() -> None:

@@ -14,7 +14,7 @@ sort U = struct one(Nat) | none; W = struct w(Pos, U);
 map fits: W -> Bool; slow: Nat -> Bool; limit: Nat;
 var p: Pos; k: Nat;
 eqn fits(w(p, one(k))) = p < 3 && k < 2; fits(w(p, none)) = p < 2;
-    limit = 2; slow(k) = if(k > 100000, false, k == 0 || slow(k + 1) || k == 1);
+    limit = 2; slow(k) = if(k > 3000, false, k == 0 || slow(k + 1) || k == 1);
 sort D = struct d1 | d2 | d3; M = struct req(id: Pos) | ack(id: Pos, ok: Bool) | bye; T = struct leaf | node(T, T); O;
 map depth: T -> Nat; size: T -> Nat; upto: Nat -> List(Nat); luck: Nat -> Bool; o1: O;
 var t, u: T; n: Nat;

@@ -193,12 +193,12 @@ DEPTH = 15_000
     [
         (f"count_({DEPTH})", "Nat", str(DEPTH)),
         (f"len(upto({DEPTH}))", "Nat", str(DEPTH)),
-        (f"upto({DEPTH})", "List(Nat)", str(list(range(DEPTH, 0, -1)))),
+        pytest.param(f"upto({DEPTH})", "List(Nat)", str(list(range(DEPTH, 0, -1))), marks=pytest.mark.slow),
         (f"mk({DEPTH})", "P", "s(" * DEPTH + "z" + ")" * DEPTH),
-        (f"mk({DEPTH}) < mk({DEPTH - 1})", "Bool", "false"),
-        (f"mk({DEPTH}) == mk({DEPTH - 1})", "Bool", "false"),
+        pytest.param(f"mk({DEPTH}) < mk({DEPTH - 1})", "Bool", "false", marks=pytest.mark.slow),
+        pytest.param(f"mk({DEPTH}) == mk({DEPTH - 1})", "Bool", "false", marks=pytest.mark.slow),
         (f"fold(lambda a_, b_: Nat. a_ + b_, 0, upto({DEPTH}))", "Nat", str(DEPTH * (DEPTH + 1) // 2)),
-        ("down(300)", "Bool", "true"),
+        pytest.param("down(300)", "Bool", "true", marks=pytest.mark.slow),
     ],
 )
 def test_deep_recursion_and_deep_values(expression: str, sort: str, text: str) -> None:
