@@ -239,10 +239,13 @@ class _Run:
             yield self.once(derived_seed(seed, run))
 
     def _doubt(self, verdict: Verdict) -> str | None:
-        """Why a property of which nothing was found may be a slip of the pen."""
-        objective, system = self._wanted.objective, self._system
+        """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
         if isinstance(verdict, Violated):
             return None
+        return self._slip(verdict) or getattr(self._system, "remark", None)
+
+    def _slip(self, verdict: Verdict) -> str | None:
+        objective, system = self._wanted.objective, self._system
         if objective.predicate is not None:
             return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
         if not isinstance(verdict, Holds) and not system.is_repeatable:

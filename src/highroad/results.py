@@ -103,6 +103,7 @@ class Statistics:
     seconds: float
     peak_memory_bytes: int
     bytes_per_state: float
+    faults: int = 0  # edges with a fault, where a count goes on after them
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +223,7 @@ def _counts(s: Statistics) -> dict[str, Any]:
         "stored": s.stored,
         "transitions": s.transitions,
         "deadlocks": s.deadlocks,
+        "faults": s.faults,
         "levels": s.depth + 1,
         "depth": s.depth,
         "restarts": s.restarts,

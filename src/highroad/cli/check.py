@@ -82,7 +82,7 @@ def check(
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     parameters = o.parameters_of(define)
     if trail is not None:
-        require_writable(trail)
+        require_writable(trail, model)
     with model_output():
         system = o.load_model(model, parameters, limits)
         for each in wanted:

@@ -66,6 +66,8 @@ def report(result: Count) -> list[str]:
         (s.deadlocks, "deadlock"),
         (s.depth + 1, "level"),
     ]
+    if s.faults:
+        counts.insert(3, (s.faults, "fault"))
     head = f"{about}{', '.join(counted(*each) for each in counts)}   ({seen}, {result.search}, seed {result.seed})"
     note = [] if result.note is None else [f"  note: {result.note}"]
     return [head, *note, *witness_lines(result.witness), f"  {counts_line(s)}", f"  {cost_line(s)}"]

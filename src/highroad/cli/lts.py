@@ -58,7 +58,7 @@ def export(
 
     started = time.monotonic()
     chosen = format_for(output)
-    require_writable(output)
+    require_writable(output, model)
     limits = o.limits_of(max_states, None, max_memory, max_time)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)

@@ -62,6 +62,7 @@ class _Group:
 class _Preprocessor:
     def __init__(self, macros: dict[str, Macro], include_directories: Sequence[Path], budget: Budget) -> None:
         self._macros = macros
+        self._given = set(macros)  # on the command line
         self._directories = include_directories
         self._budget = budget
         self._expander = Expander(macros, budget)
@@ -139,9 +140,14 @@ class _Preprocessor:
                 pass
             case "define":
                 macro = define(rest, name)
+                if macro.name in self._given:
+                    advice = f"write #ifndef {macro.name} before it and #endif behind it"
+                    raise mistake(name, "E616", f"-D {macro.name} has no effect: the model defines it itself", advice)
                 self._macros[macro.name] = macro
             case "undef":
-                self._macros.pop(_only_name(name, rest).text, None)
+                undefined = _only_name(name, rest).text
+                self._macros.pop(undefined, None)
+                self._given.discard(undefined)
             case "include":
                 self._include(name, rest)
             case "error":

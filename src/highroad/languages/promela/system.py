@@ -30,6 +30,8 @@ class PromelaSystem(CompiledSystem):
         self._world = lowered.world
         self._channels = Channels(parsed.model)
         self._symbols = VariableSymbols(lowered.world)
+        has_claims = parsed.model.claims or parsed.model.formulas
+        self.remark = "the ltl formulas and claims of the model are not verified" if has_claims else None
 
     def edges(self, state: bytes) -> Iterator[Edge]:
         for successor in self._interpreter.edges(state):
