@@ -181,3 +181,9 @@ def test_trails_of_other_models_stay_json(highroad: Highroad, tmp_path: Path) ->
     assert highroad("check", file, "--trail", trail).status == 1
     assert json.loads(trail.read_text())["format"] == "highroad trail"
     assert highroad("simulate", file, "--trail", trail).status == 0
+
+
+def test_where_processes_are_when_a_guard_fails(highroad: Highroad, tmp_path: Path) -> None:
+    answer = highroad("simulate", saved(tmp_path, "byte x;\nactive proctype P() {\n  x = 0;\n  1 / x == 0\n}\n"))
+    assert answer.status == 1
+    assert "at the end:\n  P[0]  model.pml:4" in answer.output

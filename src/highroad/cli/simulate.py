@@ -109,11 +109,10 @@ def _by_statement(system: Stepwise, initial: bytes, edges: list[Edge], msc: bool
 
     edges = [until_fault(edge) for edge in edges]
     yield from lines(system, initial, edges)
-    last = edges[-1].state if edges else initial
-    if last is not None:
-        yield from ("", "at the end:", *standing_lines(system, last))
-        if next(iter(system.edges(last)), None) is None:
-            yield _why_stuck(system, last)
+    last = next(edge.state for edge in (*reversed(edges), Edge("", initial)) if edge.state is not None)
+    yield from ("", "at the end:", *standing_lines(system, last))
+    if next(iter(system.edges(last)), None) is None:
+        yield _why_stuck(system, last)
     drawn = [] if msc is False else chart(edges, [each.process for each in system.standing(initial)])
     if drawn:
         yield from ("", "messages:", *drawn)

@@ -414,7 +414,8 @@ class Expressions:
             hint = nearest(place.text, names.inlines) if names.inlines else None
             return mistake(place, "E630", f"there is no inline '{place.text}'", hint)
         if place.text in names.proctypes:
-            return mistake(place, "E635", f"'{place.text}' is a proctype, not a variable", "did you mean 'run'?")
+            hint = f"write run {place.text}(...); a channel that a process holds has to be named by its own name"
+            return mistake(place, "E635", f"'{place.text}' is a proctype, not a variable", hint)
         if place.text in SPECIAL:
             return mistake(place, "E634", f"'{place.text}' cannot be used here", "it is not a variable of the model")
         return names.undeclared(place)
