@@ -48,10 +48,11 @@ def test_a_full_disk_is_the_users_business(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
-    require_writable(tmp_path / "fine.txt")
+    model = tmp_path / "model.pml"
+    require_writable(tmp_path / "fine.txt", model)
     with pytest.raises(InputError, match="it is a directory"):
-        require_writable(tmp_path)
+        require_writable(tmp_path, model)
     with pytest.raises(InputError, match="there is no directory"):
-        require_writable(tmp_path / "missing" / "file.txt")
+        require_writable(tmp_path / "missing" / "file.txt", model)
     with pytest.raises(InputError, match="there is no directory"):
-        require_writable(Path(__file__) / "file.txt")
+        require_writable(Path(__file__) / "file.txt", model)
