@@ -10,7 +10,7 @@ from mcrl2.generator import Specification, generate
 from mcrl2.laws import LAWS
 from mcrl2.random_specifications import SHARES, chosen_laws, outcome, report, shrunk, wrong_edges
 
-SPECIFICATIONS, AT_ONCE, FAST = 500, 20, 20
+SPECIFICATIONS, AT_ONCE, FAST = 500, 10, 10
 LEAST = 12  # so that ten are left when those are not counted that are too large to compare
 
 
@@ -27,6 +27,7 @@ def test_random_specifications_keep_the_laws(first: int) -> None:
         assert failure is None, failure
 
 
+@pytest.mark.slow
 def test_each_law_is_used() -> None:
     """What is used is known without exploring anything."""
     used = Counter(name for seed in range(SPECIFICATIONS) for name in chosen_laws(generate(seed), seed))
@@ -38,6 +39,7 @@ def test_a_seed_gives_one_specification() -> None:
     assert generate(7).text() == generate(7).text() != generate(8).text()
 
 
+@pytest.mark.slow
 def test_shrinking_keeps_what_fails_and_drops_the_rest() -> None:
     def still_fails(specification: Specification) -> bool:
         text = specification.text()
