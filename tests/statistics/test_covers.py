@@ -20,6 +20,8 @@ from oracles.graph import Graph
 from oracles.structures import grid, tree
 from pace import slow_unless
 
+pytestmark = pytest.mark.slow
+
 RUNS = 10_000
 SETS = 5000
 SHOWING_STEPS = 220  # enough to come back to each of 8 stored states: one is missed with chance 1.4e-12

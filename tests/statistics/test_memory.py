@@ -18,6 +18,8 @@ from oracles.graph import Graph
 from oracles.structures import components, grid, tree
 from pace import slow_unless
 
+pytestmark = pytest.mark.slow
+
 RUNS = 5000
 
 TANGLED: Graph = {0: [1, 2], 1: [3, 4, 0], 2: [4, 1], 3: [], 4: [4, 2, 3]}

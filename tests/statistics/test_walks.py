@@ -15,6 +15,8 @@ from oracles.graph import Graph
 from oracles.structures import back_loops, components, diamond
 from pace import slow_unless
 
+pytestmark = pytest.mark.slow
+
 RUNS = 20_000
 GRAPHS = {"diamond": diamond(6), "back-loops": back_loops(9), "components": components(5, 5)}
 QUICK = ["back-loops"]
