@@ -1,4 +1,4 @@
-"""For all tests: the command line in this process, and the mark `needs` for what not every machine has."""
+"""For all tests: the command line in this process, which are slow, and the mark `needs` for what few machines have."""
 
 import gc
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from hypothesis import settings
 
 from answers import Answer, Highroad
 from highroad import cli
@@ -17,10 +18,23 @@ from highroad.backends.llvm import background, engine
 # Models are many small objects, hardly any of them in cycles: the random ones take a fifth less time.
 gc.set_threshold(50_000, 50, 50)
 
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.load_profile("repeatable")
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 ALL_TESTS = "HIGHROAD_ALL_TESTS"
 """Where this is set, as it is by `.ci/run`, a test fails instead of being skipped."""
+
+
+SLOW_FOLDERS = ("statistics", "oracles")
+"""Thousands of runs of a search against exact probabilities, and what computes these."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent.name in SLOW_FOLDERS:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from highroad.ir.model import Fault
 from highroad.ir.printer import print_expression, print_model
 from highroad.ir.verifier import verify, verify_expression
 
-REPEATABLE = settings(deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow])
+REPEATABLE = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 def check(sample: Sample, level: int) -> None:

@@ -38,7 +38,7 @@ from oracles.structures import (
 )
 
 HALF = Fraction(1, 2)
-reproducible = settings(derandomize=True, deadline=None, max_examples=60, database=None)
+reproducible = settings(max_examples=60)
 
 
 @st.composite

@@ -18,9 +18,6 @@ from highroad import _core
 from oracles.exact import cover_time_mean, distinct, reachable, sdrs_cover, urs_cover
 from oracles.graph import Graph
 from oracles.structures import grid, tree
-from pace import slow_unless
-
-pytestmark = pytest.mark.slow
 
 RUNS = 10_000
 SETS = 5000
@@ -33,7 +30,6 @@ TANGLED: Graph = {0: [1, 2, 2, 2], 1: [3, 4, 0], 2: [4, 5, 1], 3: [6], 4: [6, 7,
 """Cycles, a loop, a deadlock, and steps that lead to the same state."""
 
 GRAPHS = {"tree": (tree(2, 2), 6), "grid": (grid(2, 2), 7), "tangled": (TANGLED, 5)}
-QUICK = ["tangled"]
 every_search = pytest.mark.parametrize("search", ["urs", "sdrs"])
 
 
@@ -42,9 +38,7 @@ def other(search: Name) -> Name:
 
 
 @every_search
-@pytest.mark.parametrize(
-    ("graph", "steps"), [pytest.param(*row, id=name, marks=slow_unless(name in QUICK)) for name, row in GRAPHS.items()]
-)
+@pytest.mark.parametrize(("graph", "steps"), [pytest.param(*row, id=name) for name, row in GRAPHS.items()])
 def test_stored_sets(search: Name, graph: Graph, steps: int) -> None:
     sets = stored_sets(graph, Search(search, steps=steps + SHOWING_STEPS), SETS, steps=steps)
     successors = distinct(graph)
@@ -63,7 +57,7 @@ def cover_times(search: Name, graph: Graph, runs: int) -> list[int]:
 
 
 @every_search
-@pytest.mark.parametrize("name", [pytest.param(name, marks=slow_unless(name in QUICK)) for name in GRAPHS])
+@pytest.mark.parametrize("name", GRAPHS)
 def test_cover_time(search: Name, name: str) -> None:
     """The mean is compared by its standard error, the chance to be done early by an exact interval.
 

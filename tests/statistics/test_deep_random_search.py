@@ -17,7 +17,6 @@ from evidence.verdicts import disagreements
 from oracles.exact import distinct, reachable
 from oracles.graph import Graph
 from oracles.structures import back_loops, components, diamond, grid, tree
-from pace import slow_unless
 
 RUNS = 10_000
 TANGLED: Graph = {0: [1, 2, 2, 2], 1: [3, 4, 0], 2: [4, 5, 1], 3: [6], 4: [6, 7, 5], 5: [7, 2], 6: [], 7: [0, 7, 7, 6]}
@@ -51,7 +50,7 @@ def test_the_structures_of_the_papers_are_covered(graph: Graph) -> None:
 
 @pytest.mark.parametrize(
     ("graph", "length"),
-    [pytest.param(*row, id=name, marks=slow_unless(name in ("tree", "tangled"))) for name, row in GRAPHS.items()],
+    [pytest.param(*row, id=name) for name, row in GRAPHS.items()],
 )
 def test_orders(graph: Graph, length: int) -> None:
     """A state is visited in the step after it was stored, so the order of first visits is the order of storing."""

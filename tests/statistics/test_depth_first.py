@@ -15,7 +15,6 @@ from evidence.verdicts import disagreements
 from oracles.exact import distinct, rdfs_order_hits
 from oracles.graph import Graph
 from oracles.structures import back_loops, back_loops_deadlock, component_exits, components, diamond, diamond_middle
-from pace import slow_unless
 
 RUNS = 10_000
 GRAPHS = {
@@ -32,7 +31,7 @@ def chances(graph: Graph, states: int) -> dict[int, Fraction]:
 
 @pytest.mark.parametrize(
     ("graph", "states", "target"),
-    [pytest.param(*row, id=name, marks=slow_unless(name == "diamond")) for name, row in GRAPHS.items()],
+    [pytest.param(*row, id=name) for name, row in GRAPHS.items()],
 )
 def test_first_states(graph: Graph, states: int, target: int) -> None:
     """A limit on the states ends the search after that many visits, which shows the first ones."""

@@ -50,7 +50,6 @@ def test_highway_is_fair_to_funnels(highway_draws: Draws) -> None:
     assert not is_biased(highway_draws)
 
 
-@pytest.mark.slow
 def test_highway_is_fair_in_any_order() -> None:
     """Neither the order in which candidates arrive nor that some arrive again may matter."""
     assert not is_biased(draws_of("highway", rearranged(funnels(LEVELS), seed=5)))
@@ -65,13 +64,11 @@ def test_approximate_highway_favours_funnels() -> None:
     assert shares[carriers == 1].max() < fair < 2 * fair < shares[carriers == CARRIERS].min()
 
 
-@pytest.mark.slow
 def test_approximate_highway_is_fair_without_funnels() -> None:
     """Theorem 7: where no two carriers share a candidate, algorithm 1 draws all candidates equally often."""
     assert not is_biased(draws_of("approximate-highway", lanes(LEVELS), runs=1000))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("reset_counter", [True, False])
 def test_the_counter_must_be_reset_at_every_level(reset_counter: bool) -> None:
     """A counter that runs on is the mistake that theorem 7 excludes; few runs of a plain program suffice to see it."""
@@ -129,7 +126,7 @@ def test_highway_draws_levels_independently(highway_draws: Draws) -> None:
 TWICE_SIX: Graph = {0: range(1, 7), 7: range(8, 14)} | {s: [7] for s in range(1, 7)} | {s: [] for s in range(8, 14)}
 
 
-@pytest.mark.parametrize("search", ["highway", pytest.param("approximate-highway", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("search", ["highway", "approximate-highway"])
 def test_all_sets_are_equally_likely(search: str) -> None:
     """Definition 5 draws a *set*: 3 of 6, twice, makes 400 pairs of sets, all equally likely.
 

@@ -32,7 +32,6 @@ from oracles.structures import (
     diamond_middle,
     overlapping,
 )
-from pace import slow_unless
 
 RUNS = 20_000
 FEWER_RUNS = 10_000
@@ -84,38 +83,34 @@ def considerations(sightings: Sightings, targets: list[Targets]) -> dict[Targets
     return {wanted: sightings.considerations(wanted) for wanted in targets}
 
 
-def parameters(fast: dict[str, Case], slow: dict[str, Case]) -> list[ParameterSet]:
-    return [pytest.param(case, id=name, marks=slow_unless(name in fast)) for name, case in (fast | slow).items()]
+def parameters(cases: dict[str, Case]) -> list[ParameterSet]:
+    return [pytest.param(case, id=name) for name, case in cases.items()]
 
 
 HIGHWAYS = parameters(
-    fast={
+    {
         "back-loops-3": back_loops_case(3),
         "overlapping-3": overlapping_case(3),
-    },
-    slow={
         **{f"diamond-{width}": diamond_case(10, width) for width in (2, 4, 6, 8)},
         **{f"back-loops-{width}": back_loops_case(width) for width in (1, 2, 4, 5)},
         **{f"components-{width}": components_case(5, 5, width) for width in (1, 2)},
         "pool-3": pool_case(6, 2, 3),
         "pool-1": pool_case(8, 1, 1),
-    },
+    }
 )
 
 
 APPROXIMATE_HIGHWAYS = parameters(
-    fast={
+    {
         "back-loops-2": back_loops_case(2),
         "overlapping-2": overlapping_case(2),
-    },
-    slow={
         "diamond-2": diamond_case(10, 2),
         "diamond-3": diamond_case(6, 3),
         **{f"back-loops-{width}": back_loops_case(width) for width in (3, 5)},
         "components-2-4-2": components_case(2, 4, 2),
         "pool-2": pool_case(4, 1, 2),
         "components-5-5-2": components_case(5, 5, 2),
-    },
+    }
 )
 
 
@@ -165,7 +160,7 @@ REPEATED_STEPS: dict[str, Graph] = {
 }
 """Several steps lead to the same state, which is one successor nevertheless: succ(s) is a set."""
 repeated_steps = pytest.mark.parametrize(
-    "graph", [pytest.param(graph, id=name, marks=slow_unless(name == "many")) for name, graph in REPEATED_STEPS.items()]
+    "graph", [pytest.param(graph, id=name) for name, graph in REPEATED_STEPS.items()]
 )
 
 

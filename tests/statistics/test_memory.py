@@ -16,17 +16,12 @@ from evidence.verdicts import disagreements
 from oracles.exact import reachable, sdrs_cover, urs_cover
 from oracles.graph import Graph
 from oracles.structures import components, grid, tree
-from pace import slow_unless
-
-pytestmark = pytest.mark.slow
 
 RUNS = 5000
 
 TANGLED: Graph = {0: [1, 2], 1: [3, 4, 0], 2: [4, 1], 3: [], 4: [4, 2, 3]}
 GRAPHS = {"tree": tree(2, 2), "tangled": TANGLED}
-every_graph = pytest.mark.parametrize(
-    "graph", [pytest.param(graph, id=name, marks=slow_unless(name == "tangled")) for name, graph in GRAPHS.items()]
-)
+every_graph = pytest.mark.parametrize("graph", [pytest.param(graph, id=name) for name, graph in GRAPHS.items()])
 walking = pytest.mark.parametrize("walks", [False, True], ids=["urs", "sdrs"])
 
 Trace = tuple[frozenset[int], int]

@@ -13,16 +13,10 @@ from evidence.verdicts import disagreements
 from oracles.exact import distinct, random_walk_hits, reachable
 from oracles.graph import Graph
 from oracles.structures import back_loops, components, diamond
-from pace import slow_unless
-
-pytestmark = pytest.mark.slow
 
 RUNS = 20_000
 GRAPHS = {"diamond": diamond(6), "back-loops": back_loops(9), "components": components(5, 5)}
-QUICK = ["back-loops"]
-every_graph = pytest.mark.parametrize(
-    "graph", [pytest.param(graph, id=name, marks=slow_unless(name in QUICK)) for name, graph in GRAPHS.items()]
-)
+every_graph = pytest.mark.parametrize("graph", [pytest.param(graph, id=name) for name, graph in GRAPHS.items()])
 
 REPEATED_STEPS: dict[str, Graph] = {
     "few": {0: [1, 2, 2, 2], 1: [3, 3, 0], 2: [0, 0, 0, 1, 4], 3: [0], 4: []},
@@ -59,9 +53,7 @@ def test_repeated_steps_do_not_bias_the_walk(graph: Graph) -> None:
     assert disagreements(visits, chances(graph, 3, considered=False), RUNS)
 
 
-@pytest.mark.parametrize(
-    "graph", [back_loops(3), pytest.param(components(3, 3), marks=pytest.mark.slow)], ids=["back-loops", "components"]
-)
+@pytest.mark.parametrize("graph", [back_loops(3), components(3, 3)], ids=["back-loops", "components"])
 def test_restart_at_a_deadlock(graph: Graph) -> None:
     """To begin again takes a step, like an edge from each deadlock to the initial state."""
     steps = 20
@@ -82,9 +74,7 @@ def unrolled(graph: Graph, depth: int) -> Graph:
     return {level * size + state: successors(state, level) for level in range(depth + 1) for state in graph}
 
 
-@pytest.mark.parametrize(
-    "graph", [diamond(4), pytest.param(back_loops(4), marks=pytest.mark.slow)], ids=["diamond", "back-loops"]
-)
+@pytest.mark.parametrize("graph", [diamond(4), back_loops(4)], ids=["diamond", "back-loops"])
 def test_restart_at_a_depth(graph: Graph) -> None:
     """A walk looks at no successors where it is cut."""
     steps, depth = 12, 4

@@ -33,13 +33,13 @@ def assert_shows(operand: Operand, meaning: Meaning) -> None:
 
 
 @given(numbers(VARIABLES))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_numbers(meant: Meant) -> None:
     assert_shows(meant.operand, meant.meaning)
 
 
 @given(truths(VARIABLES))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_truth_values(meant: Meant) -> None:
     assert_shows(when(meant.operand, 1, 0), meant.meaning)
 

@@ -47,7 +47,7 @@ def test_long_messages_are_cut() -> None:
 
 
 @given(text=st.text(max_size=60), data=st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_the_caret_stands_under_what_is_meant(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))

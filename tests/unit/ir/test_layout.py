@@ -13,7 +13,7 @@ from highroad.ir.model import Assign, Instance, Location, Model, ProcessType, St
 from highroad.ir.types import WORD_HIGH, WORD_LOW, Array, Bool, Enum, Int, Integer, Record, Scalar, Type, bounds
 from unit.ir.leaves import scalar_slots
 
-PROPERTY = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+PROPERTY = settings(max_examples=200)
 
 
 @pytest.mark.parametrize(

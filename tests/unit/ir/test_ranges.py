@@ -66,7 +66,7 @@ def test_ranges_of_operators(expression: Expression, expected: Range) -> None:
     assert ranges.of(expression) == expected
 
 
-@settings(max_examples=500, deadline=None, derandomize=True, database=None)
+@settings(max_examples=500)
 @given(st.binary(min_size=400, max_size=400), st.integers(0, 2))
 def test_values_lie_in_their_ranges(data: bytes, process: int) -> None:
     entropy = Entropy(data)

@@ -1,7 +1,5 @@
 """Sorts of data expressions: which overload is meant, and which conversions are made."""
 
-import time
-
 import pytest
 
 from highroad.diagnostics import InputError
@@ -201,10 +199,9 @@ def test_not_typed(text: str, sort: str, code: str) -> None:
     ],
     ids=["sum", "calls", "overloaded calls", "if", "alternating"],
 )
-def test_nested_overloads_take_no_time(text: str) -> None:
-    start = time.process_time()
+@pytest.mark.timeout(30)
+def test_nested_overloads_do_not_multiply(text: str) -> None:
     typed(text, "Nat")
-    assert time.process_time() - start < 0.5
 
 
 def test_equations_are_converted_to_their_left_sides() -> None:

@@ -211,7 +211,7 @@ NESTED_ALIKE = {
 def test_enormous_texts_are_refused_in_time(name: str) -> None:
     start = time.process_time()
     found = mistake(ENORMOUS[name])
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 10
     assert found.span is not None
 
 
@@ -227,4 +227,4 @@ def test_enormous_texts_are_refused_in_time(name: str) -> None:
 def test_large_texts_are_accepted_in_time(text: str) -> None:
     start = time.process_time()
     parse(Source("model.pml", text), {}, [])
-    assert time.process_time() - start < 2
+    assert time.process_time() - start < 10

@@ -12,7 +12,7 @@ from unit.properties.random_predicates import NoValue, Predicate, Values, model_
 
 
 @given(predicate=predicates(), values=states())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_predicate_means_what_its_text_says(predicate: Predicate, values: Values) -> None:
     system = CompiledSystem(model_with(values), "test")
     source, state = Source("<test>", predicate.text), system.initial()[0]
@@ -28,7 +28,7 @@ def test_a_predicate_means_what_its_text_says(predicate: Predicate, values: Valu
 
 
 @given(predicate=predicates())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_all_brackets_read_back_give_the_same_tree(predicate: Predicate) -> None:
     text = bracketed(parsed(predicate.text))
     assert bracketed(parsed(text)) == text

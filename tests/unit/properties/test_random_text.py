@@ -43,12 +43,12 @@ def consider(text: str) -> None:
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 def test_words_in_any_order(text: str) -> None:
     consider(text)
 
 
 @given(st.text(max_size=40))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_text(text: str) -> None:
     consider(text)

@@ -81,7 +81,7 @@ def choices(draw: st.DrawFn) -> Chosen:
 
 
 @given(choices())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_search_is_written_as_it_is_read(chosen: Chosen) -> None:
     """The word in a result chooses the very same search again."""
     assert parse_search(str(chosen)) == chosen
@@ -90,7 +90,7 @@ def test_a_search_is_written_as_it_is_read(chosen: Chosen) -> None:
 @given(
     st.text(max_size=30) | st.lists(st.sampled_from(["highway", "rurs", ":", "width", "=", ",", "3", "x"])).map("".join)
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_word_is_a_search_or_a_mistake(word: str) -> None:
     with suppress(InputError):
         assert parse_search(word).search.name == word.partition(":")[0]

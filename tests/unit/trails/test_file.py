@@ -33,7 +33,7 @@ def save_witness(path: Path, witness: Witness) -> None:
 
 
 @given(dimensions=st.integers(1, 4), length=st.integers(1, 4), seed=st.integers(0, 2**64 - 1))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_saved_witness_is_followed_step_by_step(tmp_path: Path, dimensions: int, length: int, seed: int) -> None:
     system = grid(dimensions, length)
     witness = witness_of(system, "rdfs", seed)
@@ -125,7 +125,7 @@ def test_a_broken_trail_is_refused(tmp_path: Path, change: Callable[[str], str],
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_trail_is_followed_or_refused(tmp_path: Path, data: st.DataObject) -> None:
     """Some characters replaced: what comes out is a run of the model or a message, never anything else."""
     text = list(saved_text(tmp_path))

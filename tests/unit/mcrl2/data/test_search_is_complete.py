@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from highroad.languages.mcrl2.data import Data, Value
@@ -37,8 +37,9 @@ def _integers(data: Data) -> dict[int, Value]:
     return {number: data.value(typed(str(number), "Int")[1], {}) for number in INSIDE}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(condition=CONDITIONS)
+@example("x * x == -1")
 def test_sums(condition: str) -> None:
     found = solved("x, y: Int", f"{condition} && {BOUNDS}")
     data, [x, y], term = conditional("x, y: Int", condition)
@@ -47,7 +48,7 @@ def test_sums(condition: str) -> None:
     assert sorted(found) == sorted(expected)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(condition=CONDITIONS)
 def test_quantifiers(condition: str) -> None:
     data, [x, y], term = conditional("x, y: Int", condition)

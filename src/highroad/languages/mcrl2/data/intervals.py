@@ -241,6 +241,8 @@ def _narrow_factors(left: Node, right: Node, wanted: Interval, bounds: Bounds) -
     if left is right:
         if high is None:
             return True
+        if high < 0:
+            return False
         root = math.isqrt(math.floor(high)) + (1 if left.sort == REAL else 0)
         return _narrow(left, (-root, root), bounds)
     for one, other in ((left, right), (right, left)):
