@@ -30,6 +30,8 @@ def successors(state):
 HANGING = """
 import time
 
+pytestmark = pytest.mark.slow
+
 def initial_states():
     return [0]
 
@@ -73,7 +75,6 @@ def test_memory(highroad: Highroad) -> None:
     assert answer.peak_bytes <= max(answer.json["peak_memory_bytes"], peak_resident_bytes()) + 8 * MEGABYTE
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("budget", [150, 300, 600])
 @pytest.mark.parametrize("search", SEARCHES)
 @pytest.mark.parametrize("model", HUGE, ids=["philosophers", "grid"])
@@ -81,7 +82,6 @@ def test_memory_of_every_search(highroad: Highroad, model: list[object], search:
     assert_kept(highroad, model, search, budget)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("search", ["bfs", "rdfs", "highway:width=1000000", "rurs:nodes=100000000,steps=1000000000"])
 def test_memory_of_a_count(highroad: Highroad, search: str) -> None:
     """The budget is used, too: many states fit."""
@@ -92,7 +92,6 @@ def test_memory_of_a_count(highroad: Highroad, search: str) -> None:
     assert answer.json["peak_memory_bytes"] <= 200 * MEGABYTE + SLACK
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("budget", [150, 300])
 @pytest.mark.parametrize("search", ["bfs", "drs", "random:steps=no bound"])
 def test_memory_of_a_model_in_python(highroad: Highroad, tmp_path: Path, search: str, budget: int) -> None:
@@ -118,14 +117,13 @@ def test_time_of_a_state_with_successors_without_end(highroad: Highroad, tmp_pat
     assert highroad("count", model, "--max-time", "1", "--json").json["limit"] == "time"
 
 
-@pytest.mark.parametrize("budget", [150, pytest.param(300, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("budget", [150, 300])
 def test_memory_of_a_state_with_successors_without_end(highroad: Highroad, tmp_path: Path, budget: int) -> None:
     answer = highroad("count", write(tmp_path, "fanning.py", FANNING), "--max-memory", f"{budget}M", "--json")
     assert (answer.status, answer.json["limit"]) == (4, "memory")
     assert answer.json["peak_memory_bytes"] <= budget * MEGABYTE + SLACK
 
 
-@pytest.mark.slow
 def test_time_of_a_model_that_never_loads(highroad: Highroad, tmp_path: Path) -> None:
     model = write(tmp_path, "endless.py", "while True:\n    pass\n")
     answer = highroad("check", model, "--max-time", "1")

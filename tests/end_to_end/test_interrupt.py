@@ -27,6 +27,8 @@ def successors(state):
 HANGING = SEARCHING.replace("    return [(", "        while True:\n            pass\n    return [(")
 LOADING = """
 import sys
+
+pytestmark = pytest.mark.slow
 print("ready", file=sys.stderr, flush=True)
 while True:
     pass

@@ -7,6 +7,8 @@ import pytest
 from end_to_end.conftest import Highroad
 from end_to_end.model_files import write
 
+pytestmark = pytest.mark.slow
+
 FAN = """
 def initial_states():
     return [0]
@@ -23,7 +25,6 @@ def successors(state):
 """
 
 
-@pytest.mark.slow
 def test_a_million_successors_of_a_state(highroad: Highroad, tmp_path: Path) -> None:
     """Of a compiled one, too: `contract/test_models.py`."""
     fan = write(tmp_path, "fan.py", FAN)

@@ -11,6 +11,8 @@ import pytest
 from end_to_end.conftest import COMMAND, MODELS, Highroad, environment, run
 from end_to_end.model_files import ENDLESS, LADDER, RING, write
 
+pytestmark = pytest.mark.slow
+
 CHATTY = "import sys\nprint('loading')\n" + LADDER.replace("    return [0]", "    print('start')\n    return [0]")
 
 
@@ -18,7 +20,7 @@ ENDLESS_RUNS = pytest.mark.parametrize(
     "arguments",
     [
         pytest.param(["check", "endless.py"], id="python"),
-        pytest.param(["count", str(MODELS / "philosophers.py"), "-D", "n=24"], id="compiled", marks=pytest.mark.slow),
+        pytest.param(["count", str(MODELS / "philosophers.py"), "-D", "n=24"], id="compiled"),
     ],
 )
 
