@@ -8,6 +8,8 @@ from end_to_end.conftest import MEGABYTE, MODELS, Answer, Highroad
 from end_to_end.model_files import write
 from highroad.limits import peak_resident_bytes
 
+pytestmark = pytest.mark.slow
+
 SLACK = 64 * MEGABYTE
 SPREADING = """
 def initial_states():
@@ -29,8 +31,6 @@ def successors(state):
 """
 HANGING = """
 import time
-
-pytestmark = pytest.mark.slow
 
 def initial_states():
     return [0]

@@ -13,6 +13,8 @@ import pytest
 from end_to_end.conftest import COMMAND, MEGABYTE, MODELS, environment
 from end_to_end.model_files import write
 
+pytestmark = pytest.mark.slow
+
 Process = subprocess.Popen[str]
 
 SEARCHING = """
@@ -27,8 +29,6 @@ def successors(state):
 HANGING = SEARCHING.replace("    return [(", "        while True:\n            pass\n    return [(")
 LOADING = """
 import sys
-
-pytestmark = pytest.mark.slow
 print("ready", file=sys.stderr, flush=True)
 while True:
     pass
