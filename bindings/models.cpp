@@ -1,11 +1,14 @@
 // Models: native code, explicit graphs, and objects written in Python behind the same four functions.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include "composed_model.hpp"
 #include "graph_model.hpp"
+#include "local_machine.hpp"
 #include "native_model.hpp"
+#include "term_functions.hpp"
 
 namespace nb = nanobind;
 
@@ -66,9 +69,11 @@ class PythonModel final : public Model {
 // Components whose local states and steps are computed in Python, each of them once.
 class PythonComponents final : public Components {
  public:
-  PythonComponents(nb::callable offers, nb::callable joint, nb::callable label_text, nb::callable observe)
+  PythonComponents(nb::callable offers, nb::callable joint, nb::callable machine, nb::callable label_text,
+                   nb::callable observe)
       : offers_(std::move(offers)),
         joint_(std::move(joint)),
+        machine_(std::move(machine)),
         label_text_(std::move(label_text)),
         observe_(std::move(observe)) {}
 
@@ -79,6 +84,10 @@ class PythonComponents final : public Components {
   std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) override {
     const nb::gil_scoped_acquire lock;
     return nb::cast<std::vector<std::uint32_t>>(joint_(vector, tuple_of(locals)));
+  }
+  std::shared_ptr<LocalMachine> machine(Component component) override {
+    const nb::gil_scoped_acquire lock;
+    return nb::cast<std::shared_ptr<LocalMachine>>(machine_(component));
   }
   std::string label_text(Label label) override {
     const nb::gil_scoped_acquire lock;
@@ -96,7 +105,7 @@ class PythonComponents final : public Components {
     return nb::tuple(values);
   }
 
-  nb::callable offers_, joint_, label_text_, observe_;
+  nb::callable offers_, joint_, machine_, label_text_, observe_;
 };
 
 std::vector<Byte> to_bytes(const nb::bytes& bytes) {
@@ -187,10 +196,10 @@ void bind_models(nb::module_& module) {
   nb::class_<ComposedModel, Model>(module, "ComposedModel")
       .def("__init__",
            [](ComposedModel* self, std::vector<Local> initial, std::vector<std::vector<Component>> participants,
-              std::string wanted, nb::callable offers, nb::callable joint, nb::callable label_text,
-              nb::callable observe) {
-             auto components = std::make_unique<PythonComponents>(std::move(offers), std::move(joint),
-                                                                  std::move(label_text), std::move(observe));
+              std::string wanted, nb::callable offers, nb::callable joint, nb::callable machine,
+              nb::callable label_text, nb::callable observe) {
+             auto components = std::make_unique<PythonComponents>(
+                 std::move(offers), std::move(joint), std::move(machine), std::move(label_text), std::move(observe));
              new (self)
                  ComposedModel(std::move(components), std::move(initial), std::move(participants), std::move(wanted));
            })
@@ -212,6 +221,8 @@ void bind_models(nb::module_& module) {
     symbols["highroad_fault"] = reinterpret_cast<std::uintptr_t>(&highroad_fault);
     symbols["highroad_enabled"] = reinterpret_cast<std::uintptr_t>(&highroad_enabled);
     symbols["highroad_label"] = reinterpret_cast<std::uintptr_t>(&highroad_label);
+    symbols["highroad_step"] = reinterpret_cast<std::uintptr_t>(&LocalMachine::add_step);
+    for (const auto& [name, address] : term_functions()) symbols[nb::str(name.data(), name.size())] = address;
     return symbols;
   });
 }

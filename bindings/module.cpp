@@ -5,11 +5,13 @@ namespace highroad {
 void bind_models(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_edges(nanobind::module_& module);
+void bind_terms(nanobind::module_& module);
 }  // namespace highroad
 
 NB_MODULE(_core, module) {
   nanobind::set_leak_warnings(false);  // whoever ends the interpreter while he holds a model need not read of it
   module.doc() = "The core of Highroad: stores, searches and models over byte strings.";
+  highroad::bind_terms(module);
   highroad::bind_models(module);
   highroad::bind_search(module);
   highroad::bind_edges(module);

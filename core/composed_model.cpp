@@ -80,10 +80,15 @@ ComposedModel::ComposedModel(std::unique_ptr<Components> components, std::vector
       initial_(std::move(initial)),
       participants_(std::move(participants)),
       pattern_(std::move(wanted)),
+      alone_(initial_.size()),
       offers_(initial_.size()),
       locals_(initial_.size()),
       places_(initial_.size() + 1),
-      current_(initial_.size()) {}
+      current_(initial_.size()) {
+  for (Vector vector = 0; vector < participants_.size(); ++vector)
+    if (const auto& members = participants_[vector]; members.size() == 1)
+      alone_[members[0]].offers = known_offers(members[0], {vector});
+}
 
 void ComposedModel::encode(std::span<const Local> locals, std::vector<Byte>& bytes) {
   bytes.clear();
@@ -159,19 +164,32 @@ bool ComposedModel::is_wanted(Label label) const {
   return wanted_[label] == kYes;
 }
 
-const ComposedModel::Offers& ComposedModel::offers(Component component, Local local) const {
-  auto& known = offers_[component];
-  if (local >= known.size()) known.resize(std::max<std::size_t>(local + 1, 2 * known.size()));
-  Offers& offers = known[local];
-  if (!offers.is_known) {
-    offers.all.resize(participants_.size() / 64 + 1);
-    for (const Vector vector : components_->offers(component, local)) {
-      offers.all[vector / 64] |= std::uint64_t{1} << vector % 64;
-      if (participants_[vector].front() == component) offers.led.push_back(vector);
-    }
-    offers.is_known = true;
+ComposedModel::Offers ComposedModel::known_offers(Component component, const std::vector<Vector>& vectors) const {
+  Offers offers{true, {}, std::vector<std::uint64_t>(participants_.size() / 64 + 1)};
+  for (const Vector vector : vectors) {
+    offers.all[vector / 64] |= std::uint64_t{1} << vector % 64;
+    if (participants_[vector].front() == component) offers.led.push_back(vector);
   }
   return offers;
+}
+
+std::size_t ComposedModel::bytes() const {
+  const std::lock_guard lock(mutex_);
+  std::size_t bytes = 0;
+  for (const Alone& alone : alone_) bytes += alone.machine == nullptr ? 0 : alone.machine->bytes();
+  return bytes;
+}
+
+const ComposedModel::Offers& ComposedModel::offers(Component component, Local local) const {
+  const Alone& alone = alone_[component];
+  if (alone.machine != nullptr && alone.machine->has_code(local)) return alone.offers;
+  auto& known = offers_[component];
+  if (local >= known.size()) known.resize(std::max<std::size_t>(local + 1, 2 * known.size()));
+  if (!known[local].is_known) {
+    auto found = known_offers(component, components_->offers(component, local));
+    offers_[component][local] = std::move(found);
+  }
+  return known[local];
 }
 
 bool ComposedModel::all_offer(Vector vector) const {
@@ -180,11 +198,16 @@ bool ComposedModel::all_offer(Vector vector) const {
 }
 
 JointSteps::Steps ComposedModel::joint(Vector vector) const {
+  const auto& members = participants_[vector];
+  Alone* const alone = members.size() == 1 ? &alone_[members[0]] : nullptr;
+  if (alone != nullptr && alone->machine != nullptr)
+    if (const auto* steps = alone->machine->steps(locals_[members[0]])) return *steps;
   taking_part_.clear();
-  for (const Component member : participants_[vector]) taking_part_.push_back(locals_[member]);
+  for (const Component member : members) taking_part_.push_back(locals_[member]);
   const std::uint64_t hash = JointSteps::hash(vector, taking_part_);
-  const auto* steps = known_.find(hash, vector, taking_part_);
-  if (steps == nullptr) steps = known_.put(hash, vector, taking_part_, components_->joint(vector, taking_part_));
+  if (const auto* steps = known_.find(hash, vector, taking_part_)) return *steps;
+  const auto* steps = known_.put(hash, vector, taking_part_, components_->joint(vector, taking_part_));
+  if (alone != nullptr && alone->machine == nullptr) alone->machine = components_->machine(members[0]);
   return *steps;
 }
 

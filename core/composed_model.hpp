@@ -2,7 +2,9 @@
 // what some of them can do together depends on their local states alone.
 //
 // Only the language knows what local states mean. It is asked for every combination of local states once; from then on
-// a step costs a look into a table, however long the data behind it took to compute.
+// a step costs a look into a table, however long the data behind it took to compute. A component that takes steps on
+// its own may have so many local states that this does not help: the language may give it a machine, which computes
+// them.
 #pragma once
 
 #include <memory>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "labels.hpp"
+#include "local_machine.hpp"
 #include "successors.hpp"
 
 namespace highroad {
@@ -29,6 +32,10 @@ class Components {
   // The steps that a vector's participants can take together from these local states: for each a label, then the next
   // local states of the participants.
   virtual std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) = 0;
+
+  // A machine for the steps of a component on its own, as soon as it is worth having; asked whenever such steps were
+  // computed. It numbers the local states as before, and has code only where nobody else takes part.
+  virtual std::shared_ptr<LocalMachine> machine(Component) { return nullptr; }
 
   virtual std::string label_text(Label label) = 0;
   virtual std::uint64_t observe(std::span<const Local> locals) = 0;
@@ -68,10 +75,15 @@ class ComposedModel final : public Model {
   ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
                 std::vector<std::vector<Component>> participants, std::string wanted);
 
+  // From now on the machine numbers the local states of a component, as far as they are numbered already in the same
+  // way, and computes its own steps where it has code. The code is for locations at which nobody else takes part.
+  void accelerate(Component component, std::shared_ptr<LocalMachine> machine);
+
   void initial(Successors& out) const override;
   void successors(StateView state, Successors& out) const override;
   std::uint64_t observe(StateView state) const override;
   bool is_wanted(Label label) const override;
+  std::size_t bytes() const override;
   std::size_t state_size() const override { return 0; }
   std::string label_text(Label label) const override { return components_->label_text(label); }
 
@@ -87,6 +99,13 @@ class ComposedModel final : public Model {
     std::vector<std::uint64_t> all = {};  // a bit for each vector
   };
 
+  // For the steps that a component takes on its own.
+  struct Alone {
+    std::shared_ptr<LocalMachine> machine;
+    Offers offers;
+  };
+
+  Offers known_offers(Component component, const std::vector<Vector>& vectors) const;
   const Offers& offers(Component component, Local local) const;
   bool all_offer(Vector vector) const;
   JointSteps::Steps joint(Vector vector) const;
@@ -100,6 +119,7 @@ class ComposedModel final : public Model {
 
   // Answers that were given already, and the state that is being expanded. One thread at a time uses them.
   mutable std::mutex mutex_;
+  mutable std::vector<Alone> alone_;  // by component
   mutable std::vector<std::vector<Offers>> offers_;
   mutable JointSteps known_;
   mutable std::vector<char> wanted_;  // by label: unknown, no, yes

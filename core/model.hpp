@@ -35,6 +35,9 @@ class Model {
   // Whether an edge with this label is one that the property asks for.
   virtual bool is_wanted(Label label) const = 0;
 
+  // Bytes that the model keeps for the states it was asked for, beside what the search stores.
+  virtual std::size_t bytes() const { return 0; }
+
   // The length of every state, or 0 when it varies.
   virtual std::size_t state_size() const = 0;
 

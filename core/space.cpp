@@ -180,6 +180,7 @@ void Space::check_clock() {
 }
 
 void Space::account(std::uint64_t stored, std::size_t bytes) {
+  bytes += model_.bytes();
   if (stored > statistics_.stored.load(std::memory_order_relaxed)) statistics_.stored = stored;
   if (bytes > statistics_.bytes.load(std::memory_order_relaxed)) statistics_.bytes = bytes;
   if (bytes + buffer_.bytes() > limits_.memory) stop(Ending::kMemory);

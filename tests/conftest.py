@@ -50,13 +50,13 @@ def highroad(capsys: pytest.CaptureFixture[str]) -> Highroad:
     return run
 
 
-_compiled = lru_cache(maxsize=64)(engine._compiled)
+_compiled = lru_cache(maxsize=64)(engine.compiled)
 
 
 @pytest.fixture
 def compiled_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests that use the same models again and again: known code is not compiled again, none is optimised later."""
-    monkeypatch.setattr(engine, "_compiled", _compiled)
+    monkeypatch.setattr(engine, "compiled", _compiled)
     monkeypatch.setattr(background, "optimise", lambda *_: None)
 
 

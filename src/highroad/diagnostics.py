@@ -1,4 +1,4 @@
-"""Sources, spans, and the one way in which a mistake in the user's input is shown.
+"""Sources, spans, and the one way in which a mistake in the user's input, or a doubt about it, is shown.
 
 Every front end and every option parser raises `InputError` with a `Diagnostic`; the command line renders it with the
 offending line and a caret and exits with status 2. Codes are stable: tests and scripts may rely on them.
@@ -59,7 +59,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """What is wrong, where, and one thing to do about it."""
+    """What is wrong, where, and one thing to do about it. Codes of warnings begin with W, those of errors with E."""
 
     code: str
     message: str
@@ -68,9 +68,10 @@ class Diagnostic:
 
     def render(self) -> str:
         """The message as people see it: `file:line:col: error[code]: message`, the line, a caret, the hint."""
+        kind = "warning" if self.code.startswith("W") else "error"
         span = None if self.span is None else _with_line(self.span)
         place = f"{span}: " if span else ""
-        lines = [f"{place}error[{self.code}]: {self.message}"]
+        lines = [f"{place}{kind}[{self.code}]: {self.message}"]
         if span and span.text is not None:
             lines += _excerpt(span)
         if self.hint:

@@ -49,6 +49,7 @@ class Witness:
     steps: tuple[WitnessStep, ...]
     reason: str
     trail_lines: int | None = None  # the length as SPIN counts it, which has a line for each statement
+    components: tuple[str, ...] = ()  # those whose steps are told; in a state, their names stand for where they are
 
     def __len__(self) -> int:
         return len(self.steps)

@@ -28,6 +28,7 @@ from highroad.limits import Limits
 from highroad.lts.bisimulation import difference
 from highroad.lts.graph import Graph
 from highroad.systems import System
+from mcrl2.acceleration import native_at_once
 from mcrl2.generator import (
     CONSTANTS,
     Call,
@@ -128,12 +129,24 @@ def searched(system: System) -> Iterator[tuple[int, str, int]]:
 
 def wrong_edges(specification: Specification) -> str | None:
     """How the core differs from the plain search."""
-    system, space = system_and_space(specification)
+    return _first_difference(*system_and_space(specification), "edges")
+
+
+def wrong_native_edges(specification: Specification) -> str | None:
+    """How it does with native code for the steps of single components."""
+    system = load(specification)
+    with native_at_once():
+        space = explored(system)
+    return _first_difference(system, space, "native edges")
+
+
+def _first_difference(system: System, space: Graph, kind: str) -> str | None:
     found, expected = list(space.edges()), list(searched(system))
     if found == expected:
         return None
     pairs = zip([*found, None], [*expected, None], strict=False)
-    return "edges: the core has {}, the search has {}".format(*next(pair for pair in pairs if pair[0] != pair[1]))
+    first = next(pair for pair in pairs if pair[0] != pair[1])
+    return "{}: the core has {}, the search has {}".format(kind, *first)
 
 
 def broken_law(specification: Specification, *, name: str, seed: int) -> str | None:
@@ -185,7 +198,7 @@ def report(seed: int, used: Counter[str] | None = None) -> str | None:
     except HighroadError:
         pass  # which is what the first check will say
     laws = chosen_laws(specification, seed)
-    checks: list[Check] = [wrong_edges, wrong_composition]
+    checks: list[Check] = [wrong_edges, wrong_native_edges, wrong_composition]
     checks += (partial(broken_law, name=name, seed=seed) for name in laws)
     if used is not None:
         used.update(laws)

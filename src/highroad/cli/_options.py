@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from highroad import api
+from highroad.cli._warnings import show_warnings
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.languages import frontend_for
 from highroad.limits import Limits, LoadingTooLong
@@ -106,14 +107,17 @@ def parameters_of(texts: tuple[str, ...]) -> dict[str, int | str]:
 
 
 def load_model(model: Path, parameters: Mapping[str, int | str], limits: Limits | None = None) -> System:
-    """The model of a command, with the folders of its -I. Limits are those of a search that follows."""
+    """The model of a command, with the folders of its -I; warnings about it are shown. Limits are those of a search
+    that follows."""
     if limits is not None and os.path.isfile(model) and frontend_for(model).is_compiled:
         from highroad.backends.llvm import background
 
         background.prepare()
     folders = click.get_current_context().meta.get(_INCLUDE, ())
     with _within(None if limits is None else limits.seconds):
-        return api.load(model, include_directories=folders, **parameters)
+        system = api.load(model, include_directories=folders, **parameters)
+    show_warnings(system)
+    return system
 
 
 class _TimeIsUp(KeyboardInterrupt):

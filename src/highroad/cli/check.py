@@ -20,6 +20,7 @@ from highroad.cli._output import (
     why_ended,
     witness_lines,
 )
+from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
 from highroad.results import ExitStatus, Holds, Inconclusive, Result, Runs, Violated
 from highroad.systems import System
@@ -47,6 +48,7 @@ from highroad.systems import System
 @o.with_limits
 @o.with_depth
 @click.option("--trail", type=click.Path(path_type=Path), help="Save the witness: *.trail for SPIN, otherwise as JSON.")
+@with_quiet
 @o.with_json
 def check(
     model: Path,
@@ -100,7 +102,8 @@ def check(
         if result.was_interrupted or result.exit_status == ExitStatus.INTERRUPTED:
             break
     if as_json:
-        print_json(results[0].to_json() if len(results) == 1 else [r.to_json() for r in results])
+        answers = [result.to_json() | warnings_to_json(system) for result in results]
+        print_json(answers[0] if len(answers) == 1 else answers)
     if trail is not None:
         _tell_trail(trail, results)
     return worst(results, is_all=len(results) == len(wanted))

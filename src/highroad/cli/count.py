@@ -17,6 +17,7 @@ from highroad.cli._output import (
     progress_line,
     witness_lines,
 )
+from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import Count
 
 
@@ -27,6 +28,7 @@ from highroad.results import Count
 @o.with_seed
 @o.with_limits
 @o.with_depth
+@with_quiet
 @o.with_json
 def count(
     model: Path,
@@ -49,7 +51,7 @@ def count(
         system = o.load_model(model, o.parameters_of(define), limits)
         result = api.count(system, search=chosen, limits=limits, seed=seed, progress=progress)
     if as_json:
-        print_json(result.to_json())
+        print_json(result.to_json() | warnings_to_json(system))
     else:
         emit(*report(result))
     return result.exit_status

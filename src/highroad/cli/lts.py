@@ -8,6 +8,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import counted, emit, model_output, print_json, progress_line, why_ended, witness_lines
+from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
 
@@ -36,6 +37,7 @@ def lts() -> None:
 )
 @o.with_parameters
 @o.with_limits
+@with_quiet
 @o.with_json
 def export(
     model: Path,
@@ -82,6 +84,7 @@ def export(
                 "seconds": time.monotonic() - started,
                 "peak_memory_bytes": peak_resident_bytes(),
                 "file": str(output) if explored.limit is None else None,
+                **warnings_to_json(system),
             }
         )
     else:
@@ -100,6 +103,7 @@ def export(
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
 @o.with_limits
+@with_quiet
 @o.with_json
 def compare(
     first: Path, second: Path, max_states: int | None, max_memory: str | None, max_time: str | None, as_json: bool

@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import counted, emit, model_output, print_json
+from highroad.cli._warnings import with_quiet
 from highroad.diagnostics import escaped
 from highroad.results import ExitStatus, Witness, witness_to_json
-from highroad.systems import Edge, Stepwise, System
+from highroad.systems import Composed, Edge, Stepwise, System
 
 MOST_SHOWN = 100  # choices
 DEADLOCK = "  deadlock: no step is possible"
@@ -37,6 +39,7 @@ Move = tuple[bytes, Edge, int]
 @click.option(
     "--msc/--no-msc", default=None, help="A message sequence chart.  [default: if messages were sent or received]"
 )
+@with_quiet
 @o.with_json
 def simulate(
     model: Path,
@@ -55,7 +58,7 @@ def simulate(
     from highroad import api
     from highroad.trails import spin
     from highroad.trails.file import follow, read
-    from highroad.trails.witness import step_of, trail_lines
+    from highroad.trails.witness import step_of, witness_of
 
     if interactive and (trail is not None or as_json):
         raise click.UsageError("--interactive goes neither with --trail nor with --json.")
@@ -79,7 +82,7 @@ def simulate(
             moves = list(_at_random(system, steps, seed))
         taken = [step_of(system, source, edge, choice) for source, edge, choice in moves]
         initial = system.initial()[start]
-        witness = Witness(system.describe(initial), start, tuple(taken), reason, trail_lines(system, taken))
+        witness = witness_of(system, initial, start, taken, reason)
         if as_json:
             report = []
         elif isinstance(system, Stepwise):
@@ -135,10 +138,9 @@ def _at_random(system: System, steps: int, seed: int) -> Iterator[Move]:
 def _by_hand(system: System, chooser: random.Random) -> int:
     """Asks for each step: a number takes it, `u` undoes, `s` shows the state, `r` chooses at random, `q` ends."""
     from highroad.trails.moves import output_lines
-    from highroad.trails.text import values
 
     path = [system.initial()[0]]
-    print(f"initial: {values(system.describe(path[0]))}")
+    print("\n".join(["initial:", *_state(system, path[0])]))
     while True:
         edges = list(system.edges(path[-1]))
         for number, choice in enumerate(_choices(system, path[-1], edges[:MOST_SHOWN])):
@@ -158,7 +160,7 @@ def _by_hand(system: System, chooser: random.Random) -> int:
             case "u":
                 path = path[:-1] or path
             case "s":
-                print(values(system.describe(path[-1])))
+                print("\n".join(_state(system, path[-1])))
             case _:
                 if answer == "r" and edges:
                     answer = str(chooser.randrange(len(edges)))
@@ -175,15 +177,26 @@ def _by_hand(system: System, chooser: random.Random) -> int:
 
 
 def _choices(system: System, state: bytes, edges: list[Edge]) -> Iterator[str]:
+    from highroad.trails import components, text
     from highroad.trails.moves import choice_lines
-    from highroad.trails.text import changes
     from highroad.trails.witness import step_of
 
     if isinstance(system, Stepwise):
         yield from choice_lines(system, state, edges)
         return
+    told = partial(components.changes, components=system.components) if isinstance(system, Composed) else text.changes
     for number, edge in enumerate(edges):
-        yield f"{escaped(edge.label):<24} {changes(step_of(system, state, edge, number))}"
+        yield f"{escaped(edge.label):<24} {told(step_of(system, state, edge, number))}"
+
+
+def _state(system: System, state: bytes) -> list[str]:
+    """All of a state: in one line, or one for each component."""
+    from highroad.trails import components, text
+
+    described = system.describe(state)
+    if isinstance(system, Composed):
+        return list(components.state_lines(described, system.components))
+    return [f"  {text.values(described)}"]
 
 
 def _why_stuck(system: System, state: bytes) -> str:

@@ -15,7 +15,7 @@ from functools import cache
 from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective
 
-_HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation", "likeness"}
+_HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation", "likeness", "mentions"}
 _UNKNOWN_NAME = ("E405", "E630")  # in a predicate, and in one of Promela
 
 

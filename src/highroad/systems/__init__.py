@@ -6,11 +6,12 @@ labels, names and values. States are byte strings everywhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
-from highroad.diagnostics import Source, Span
+from highroad.diagnostics import Diagnostic, Source, Span
 
 Value = Any
 """A value as people see it: a number, a truth value, a name; for models in Python, any object."""
@@ -23,6 +24,13 @@ def predicate_of(source: Source) -> Callable[[Mapping[str, Value]], bool]:
 
     node = parse_predicate(source)
     return lambda values: is_true(node, values)
+
+
+def value_of(text: str) -> Value:
+    """Numbers and truth values can be computed with; what else there is can only be compared."""
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
 
 
 def represent(value: Value) -> str:
@@ -155,6 +163,21 @@ class Untyped(Protocol):
     def unlike(self, predicate: Source) -> str | None:
         """A comparison in the predicate that had nothing to compare in any state seen so far, such as `3 == "x"`."""
         ...
+
+
+@runtime_checkable
+class Composed(System, Protocol):
+    """A system of components; in a description their names stand for where they are, `name.variable` for the rest."""
+
+    @property
+    def components(self) -> Sequence[str]: ...
+
+
+@runtime_checkable
+class Doubtful(Protocol):
+    """A system whose text can be legal and yet not mean what its author thinks."""
+
+    def warnings(self) -> Sequence[Diagnostic]: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,16 @@ combination of local states once and keeps the answers."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import functools
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from highroad import _core
-from highroad.diagnostics import Source
-from highroad.systems import Edge, Objective, Target, Value, predicate_of
+from highroad.diagnostics import Diagnostic, Source
+from highroad.systems import Edge, Objective, Target, Value, predicate_of, value_of
+from highroad.systems.component_names import component_names
+
+_REMEMBERED = 1 << 18  # answers of a predicate: some 50 MB
 
 
 class Network(Protocol):
@@ -36,6 +39,10 @@ class Network(Protocol):
         """The steps of a vector: labels, and the next local states of those that take part."""
         ...
 
+    def machine(self, component: int, /) -> _core.LocalMachine | None:
+        """What computes the steps that a component takes on its own, if that is faster by now."""
+        ...
+
     def variable_names(self, component: int, /) -> Collection[str]:
         """The variables that a component has in some local state; in another it may have others."""
         ...
@@ -52,18 +59,24 @@ class ComposedSystem:
 
     is_repeatable = True
 
-    def __init__(self, network: Network, name: str, language: str, actions: Collection[str]) -> None:
+    def __init__(
+        self,
+        network: Network,
+        name: str,
+        language: str,
+        actions: Collection[str],
+        warnings: Callable[[], Sequence[Diagnostic]] = tuple,
+    ) -> None:
         self.name = name
+        self.warnings = warnings  # found when they are asked for
         self.language = language
         self.actions = actions
         self._network = network
-        self._names = [_Name(name) for name in network.component_names]
+        self._names = component_names(network.component_names)
+        self.components = [str(name) for name in self._names]
 
     def compile(self, objective: Objective) -> Target:
-        holds = None if objective.predicate is None else predicate_of(objective.predicate)
-
-        def observe(locals_: tuple[int, ...]) -> int:
-            return int(holds is not None and holds(self._members(locals_)) is objective.sought)
+        observe = self._observer(objective)
 
         def joint(vector: int, locals_: tuple[int, ...]) -> list[int]:
             steps = self._network.joint(vector, locals_)
@@ -71,9 +84,44 @@ class ComposedSystem:
 
         network = self._network
         core = _core.ComposedModel(
-            network.initial, network.vectors, objective.action, network.offers, joint, network.label, observe
+            network.initial,
+            network.vectors,
+            objective.action,
+            network.offers,
+            joint,
+            network.machine,
+            network.label,
+            observe,
         )
         return Target(core, host=self)
+
+    def _observer(self, objective: Objective) -> Callable[[tuple[int, ...]], int]:
+        """What the core asks of every state. A predicate is evaluated once for the local states of those it mentions,
+        which are far fewer than states."""
+        predicate, sought = objective.predicate, objective.sought
+        if predicate is None:
+            return lambda _: 0
+        holds, mentioned = predicate_of(predicate), self._mentioned(predicate)
+
+        @functools.lru_cache(maxsize=_REMEMBERED)
+        def answer(*locals_: int) -> int:
+            return int(holds(self._members(zip(mentioned, locals_, strict=True))) is sought)
+
+        return lambda locals_: answer(*[locals_[component] for component in mentioned])
+
+    def _mentioned(self, predicate: Source) -> Sequence[int]:
+        """The components that a predicate speaks of; all of them where it names one that there is not, which is found
+        out, and said, when it is evaluated."""
+        from highroad.properties.mentions import mentions
+        from highroad.properties.syntax import parse_predicate
+
+        found: set[int] = set()
+        for stem, key in mentions(parse_predicate(predicate)):
+            own = {c for c, name in enumerate(self._names) if name.stem == stem and key in (None, name.key)}
+            if not own:
+                return range(len(self._names))
+            found |= own
+        return sorted(found)
 
     def coming_bytes(self) -> int:
         return 0
@@ -103,7 +151,7 @@ class ComposedSystem:
         return self._values(self._locals(state))
 
     def holds(self, predicate: Source, state: bytes) -> bool:
-        return predicate_of(predicate)(self._members(self._locals(state)))
+        return predicate_of(predicate)(self._members(enumerate(self._locals(state))))
 
     def _locals(self, state: bytes) -> tuple[int, ...]:
         return tuple(_core.ComposedModel.decode(state, len(self._network.initial)))
@@ -112,37 +160,24 @@ class ComposedSystem:
         """Everything by its name for people, which is also how predicates name it."""
         values: dict[str, Value] = {}
         for component, local in enumerate(locals_):
-            name = self._names[component].shown
+            name = self.components[component]
             (_, place), *variables = self._network.describe(component, local)
             values[name] = place
-            values.update((f"{name}.{part}", _value(text)) for part, text in variables)
+            values.update((f"{name}.{part}", value_of(text)) for part, text in variables)
         return values
 
-    def _members(self, locals_: Sequence[int]) -> Mapping[str, Value]:
-        """The components as objects whose members are their variables; those of the same name in a dictionary."""
+    def _members(self, locals_: Iterable[tuple[int, int]]) -> Mapping[str, Value]:
+        """Components as objects whose members are their variables; those of the same name in a dictionary."""
         members: dict[str, Any] = {}
-        for component, local in enumerate(locals_):
+        for component, local in locals_:
             name = self._names[component]
-            variables = {part: _value(text) for part, text in self._network.describe(component, local)}
+            variables = {part: value_of(text) for part, text in self._network.describe(component, local)}
             own = _Component(variables, self._network.variable_names(component))
             if name.key is None:
                 members[name.stem] = own
             else:
                 members.setdefault(name.stem, {})[name.key] = own
         return members
-
-
-class _Name:
-    """`P(1)` and `P#1` are shown as `P[1]`, and `P(d)` as `P["d"]`: so they can be written in a predicate."""
-
-    def __init__(self, name: str) -> None:
-        match = re.fullmatch(r"(\w+)(?:\((.*)\)|#(\d+))", name, re.DOTALL)
-        self.stem = name if match is None else match[1]
-        text = None if match is None else match[2] or match[3]
-        self.key = None if text is None else _value(text)
-        self.shown = self.stem if text is None else f"{self.stem}[{self.key}]"
-        if isinstance(self.key, str):
-            self.shown = f'{self.stem}["{self.key}"]'
 
 
 class _Component:
@@ -172,10 +207,3 @@ class _Nothing:
 
 
 _NOTHING = _Nothing()
-
-
-def _value(text: str) -> Value:
-    """Numbers and truth values can be computed with; what else there is can only be compared."""
-    if text in ("true", "false"):
-        return text == "true"
-    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text

@@ -29,6 +29,11 @@ def lines(witness: Witness) -> Iterator[str]:
 
         yield from steps.lines(witness)
         return
+    if witness.components:
+        from highroad.trails import components
+
+        yield from components.lines(witness)
+        return
     width = min(32, max(len(label) for label in (_START, *(escaped(step.label) for step in witness.steps))))
     digits = len(str(len(witness)))
     yield f"  {0:>{digits}}  {_START:<{width}}  {values(witness.initial)}"

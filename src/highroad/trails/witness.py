@@ -13,7 +13,7 @@ from typing import Any
 
 from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError
 from highroad.results import Witness, WitnessStep
-from highroad.systems import Edge, Objective, System, Value
+from highroad.systems import Composed, Edge, Objective, System, Value
 from highroad.trails.spin import lines_of
 
 
@@ -25,7 +25,7 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
         raise _contradiction(system, "the witness does not begin in an initial state")
     kind = finding["finding"]
     steps = []
-    start = before = system.describe(path[0])
+    before = system.describe(path[0])
     for position, (source, target) in enumerate(itertools.pairwise(path)):
         is_last = position == len(path) - 2
         fails = kind == "fault" and is_last and finding["has_target"]
@@ -37,7 +37,13 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     if kind == "fault" and not finding["has_target"]:
         steps.append(_fault(system, path[-1]))
     reason = _reason(system, objective, kind, path[-1], steps)
-    return Witness(start, initial.index(path[0]), tuple(steps), reason, trail_lines(system, steps))
+    return witness_of(system, path[0], initial.index(path[0]), steps, reason)
+
+
+def witness_of(system: System, initial: bytes, start: int, steps: Sequence[WitnessStep], reason: str) -> Witness:
+    """A run from an initial state, which is the one with the number `start`."""
+    components = tuple(system.components) if isinstance(system, Composed) else ()
+    return Witness(system.describe(initial), start, tuple(steps), reason, trail_lines(system, steps), components)
 
 
 def trail_lines(system: System, steps: Sequence[WitnessStep]) -> int | None:

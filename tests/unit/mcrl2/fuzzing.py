@@ -1,4 +1,5 @@
-"""Texts that nobody would write on purpose: mutations of specifications, which must be read or refused with a message.
+"""Texts that nobody would write on purpose: mutations of specifications, which must be refused with a message, or read,
+and explored for a few states.
 
 python tests/unit/mcrl2/fuzzing.py --count 200000 specifications/*.mcrl2
 """
@@ -8,17 +9,28 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import resource
+import signal
 import sys
 import time
 import traceback
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from highroad.diagnostics import InputError
+from highroad.languages.mcrl2.data import Data
+from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.parse import read
+from highroad.languages.mcrl2.specification import Specification
+from highroad.systems.composed import ComposedSystem
 
-MAXIMUM_SECONDS = 2.0
+MAXIMUM_SECONDS = 2.0  # to read a text
+HANGING_SECONDS = 12.0  # without a next state, though an evaluation that does not end is given up much earlier
+EXPLORING_SECONDS = 1.0  # after which no other state is explored
+MAXIMUM_STATES = 50
+MAXIMUM_MEMORY = 4 << 30
 _WORD = re.compile(r"[\w']+|\s+|[^\w\s]")
 _BYTES = "\0\n\r\t %'()[]{};:,.?!=<>@+-*/#&|_0129aAxé\u2028"
 _VOCABULARY = """
@@ -58,7 +70,7 @@ def mutations(texts: Sequence[str], count: int, seed: int) -> Iterator[str]:
 
 
 def failures(texts: Sequence[str], count: int, seed: int) -> Iterator[Failure]:
-    """What goes wrong: any exception but InputError, or too much time."""
+    """What goes wrong: any exception but InputError, too much time, or too much memory."""
     for text in mutations(texts, count, seed):
         reason = outcome(text)
         if reason is not None:
@@ -66,17 +78,61 @@ def failures(texts: Sequence[str], count: int, seed: int) -> Iterator[Failure]:
 
 
 def outcome(text: str) -> str | None:
-    """None if the text is read, or refused with a place, in time; otherwise what happened."""
+    """None if the text is read and explored, or refused with a place, in time; otherwise what happened."""
     start = time.process_time()
     try:
-        read(text, "fuzzed.mcrl2")
+        specification = read(text, "fuzzed.mcrl2")
+        seconds = time.process_time() - start
+        if seconds > MAXIMUM_SECONDS:
+            return f"{seconds:.1f} s"
+        with _not_hanging():
+            explore(specification)
     except InputError as error:
         if error.diagnostic.span is None:
             return f"no place: {error}"
-    except Exception:
-        return traceback.format_exc()
-    seconds = time.process_time() - start
-    return f"{seconds:.1f} s" if seconds > MAXIMUM_SECONDS else None
+    except (Exception, _Hanging):
+        return traceback.format_exc(limit=-20)
+    return None
+
+
+def explore(specification: Specification) -> int:
+    """Asks for everything about a few states, and counts them."""
+    end = time.process_time() + EXPLORING_SECONDS
+    data = Data(specification)
+    network = Network(specification, data)
+    assert all(warning.span is not None for warning in (*specification.warnings, *data.warnings))
+    system = ComposedSystem(network, "fuzzed", "mcrl2", ())
+    pending = list(system.initial())
+    seen = set(pending)
+    while pending and len(seen) < MAXIMUM_STATES and time.process_time() < end:
+        state = pending.pop()
+        system.describe(state)
+        for edge in system.edges(state):
+            assert edge.state is not None
+            if edge.state not in seen:
+                seen.add(edge.state)
+                pending.append(edge.state)
+            if len(seen) >= MAXIMUM_STATES or time.process_time() > end:
+                break
+    return len(seen)
+
+
+class _Hanging(BaseException):
+    """Not an Exception: nothing on the way may catch it."""
+
+
+@contextmanager
+def _not_hanging() -> Iterator[None]:
+    def give_up(*_: object) -> None:
+        raise _Hanging
+
+    former = signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, HANGING_SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, former)
 
 
 def _mutated_bytes(text: str, _: Sequence[str], chance: random.Random) -> str:
@@ -125,18 +181,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no other text after this time")
     parser.add_argument("specifications", nargs="*", type=Path)
     options = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_AS, (MAXIMUM_MEMORY, MAXIMUM_MEMORY))
     given = [path.read_text(encoding="utf-8") for path in options.specifications]
     if not given:
         from specifications import texts  # beside this file, which is run as a script
 
         given = texts()
-    found = 0
-    for failure in failures(given, options.count, options.seed):
-        found += 1
-        print(f"--- {failure.reason}\n{failure.text}", flush=True)
-    print(f"{options.count} texts, {found} failures")
+    end = time.monotonic() + options.seconds
+    tried = found = 0
+    for text in mutations(given, options.count, options.seed):
+        if time.monotonic() > end:
+            break
+        tried += 1
+        reason = outcome(text)
+        if reason is not None:
+            found += 1
+            print(f"--- {reason}\n{text}", flush=True)
+    print(f"{tried} texts, {found} failures")
     return 1 if found else 0
 
 

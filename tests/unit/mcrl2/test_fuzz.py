@@ -1,10 +1,12 @@
-"""Whatever the text is, it is read or refused with a message that has a place, and in time."""
+"""Whatever the text is, it is refused with a message that has a place, or read and explored, and in time."""
+
+from itertools import count
 
 import pytest
 
 from highroad.diagnostics import InputError
 from highroad.languages.mcrl2.parse import read
-from unit.mcrl2.fuzzing import failures, mutations, outcome
+from unit.mcrl2.fuzzing import MAXIMUM_STATES, explore, failures, mutations, outcome
 from unit.mcrl2.specifications import texts
 
 TEXTS = texts()
@@ -40,3 +42,19 @@ def test_an_unexpected_exception_is_reported(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr("unit.mcrl2.fuzzing.read", broken)
     assert "too deep" in (outcome("init delta;") or "")
+
+
+def test_what_is_read_is_explored() -> None:
+    assert explore(read("act a: Nat; proc P(n: Nat) = (n < 9) -> a(n) . P(n + 1); init P(0);", "a.mcrl2")) == 10
+    assert explore(read("act a: Nat; proc P(n: Nat) = a(n) . P(n + 1); init P(0);", "a.mcrl2")) == MAXIMUM_STATES
+
+
+def test_a_defect_in_exploring_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unit.mcrl2.fuzzing.Network.joint", lambda *_: [][0])
+    assert "IndexError" in (outcome("act a; init a;") or "")
+
+
+def test_what_does_not_come_to_an_end_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unit.mcrl2.fuzzing.HANGING_SECONDS", 0.2)
+    monkeypatch.setattr("unit.mcrl2.fuzzing.Network.joint", lambda *_: max(count()))
+    assert "_Hanging" in (outcome("act a; init a;") or "")

@@ -39,6 +39,9 @@ class Relay:
         is_last = vector == self._cells + self._cells - 2
         return [(3, (0, (taken + given) % self._limit if is_last else given))]
 
+    def machine(self, component: int) -> None:
+        """It is fast enough as it is."""
+
     def variable_names(self, component: int) -> Sequence[str]:  # noqa: ARG002
         return ["number", "is_idle", "dead"]
 
@@ -102,11 +105,45 @@ def test_a_variable_that_is_not_there_compares_with_nothing(predicate: str) -> N
 
 @pytest.mark.parametrize(
     ("predicate", "message"),
-    [("last.ded == 0", "no variable 'ded'; known: dead, is_idle, number"), ("lost.number == 0", "unknown name 'lost'")],
+    [
+        ("last.ded == 0", "no variable 'ded'; known: dead, is_idle, number"),
+        ("lost.number == 0", "unknown name 'lost'\n  1 | lost.number == 0\n      ^^^^\n  help: did you mean 'last'?"),
+        ("cell[7].number == 0", "no value here: 7"),
+    ],
 )
 def test_mistakes_in_predicates(predicate: str, message: str) -> None:
     with pytest.raises(highroad.InputError, match=re.escape(message)):
         highroad.check(system(), predicate, seed=1)
+
+
+class Watched(Relay):
+    """Remembers which local states were described."""
+
+    def __init__(self) -> None:
+        super().__init__(3, 300)
+        self.described: list[tuple[int, int]] = []
+
+    def describe(self, component: int, local: int) -> Sequence[tuple[str, str]]:
+        self.described.append((component, local))
+        return super().describe(component, local)
+
+
+@pytest.mark.parametrize(
+    ("predicate", "mentioned", "evaluations"),
+    [
+        ("last.number == 300", {2}, 300),
+        ("cell[1].number == 3 && cell[1].is_idle", {1}, 3),
+        ("cell[last.number - last.number].number == 3", {0, 1, 2}, 3 * 3 * 300),
+        ("cell[0].number == 3 || last.number == 300", {0, 2}, 3 * 300),
+    ],
+)
+def test_a_predicate_is_evaluated_once_for_those_it_mentions(
+    predicate: str, mentioned: set[int], evaluations: int
+) -> None:
+    network = Watched()
+    assert highroad.check(ComposedSystem(network, "relay", "test", set()), predicate, seed=1).witness is None
+    assert {component for component, _ in network.described} == mentioned
+    assert len(network.described) == evaluations * len(mentioned)
 
 
 def test_a_question_is_asked_once() -> None:

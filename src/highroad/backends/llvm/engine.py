@@ -67,7 +67,7 @@ class Code(_core.NativeModel):
 
     def install(self, text: str, level: int) -> None:
         """Compiles LLVM text and uses it from now on; a search that runs goes over to it."""
-        self._use(_compiled(text, level))
+        self._use(compiled(text, level))
 
     def install_object(self, code: bytes) -> None:
         """Uses an object file from now on."""
@@ -81,7 +81,7 @@ class Code(_core.NativeModel):
             self.exchange(*functions)
 
 
-def _compiled(text: str, level: int) -> Any:
+def compiled(text: str, level: int) -> Any:
     """An engine with the code of a text."""
     import llvmlite.binding as llvm
 

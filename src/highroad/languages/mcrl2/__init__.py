@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from highroad.diagnostics import Diagnostic
 from highroad.languages import Frontend, require_no_includes
 from highroad.systems import System
 
@@ -19,9 +20,14 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     require_no_includes(include_directories)
     source = Source.read(path)
     specification = read(source.text, source.name, {name: str(value) for name, value in parameters.items()})
-    network = Network(specification, Data(specification))
+    data = Data(specification)
+    network = Network(specification, data)
     actions = {action.name for action in specification.actions} | {"tau", "Terminate"}
-    return ComposedSystem(network, path.stem, "mcrl2", actions)
+
+    def warnings() -> Sequence[Diagnostic]:
+        return (*specification.warnings, *data.warnings)
+
+    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings)
 
 
 FRONTEND = Frontend(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.languages.mcrl2.habits import hint_about_habit
 from highroad.languages.mcrl2.lexer import END, NAME, NUMBER, Token, tokens_of
 from highroad.languages.mcrl2.structure import MAXIMUM_NESTING, structure_of, too_deep
 from highroad.languages.mcrl2.tree import Word
@@ -72,7 +73,8 @@ class Cursor:
         else:
             found = f"'{token.text}'" if len(token.text) <= 40 else f"'{token.text[:40]}...'"
         message = f"expected {wanted}{' ' if context else ''}{context}, not {found}"
-        return self.mistake(token, "E802", message, self._hint_about_number() or hint)
+        habit = hint_about_habit(self._tokens, self.position, wanted)
+        return self.mistake(token, "E802", message, self._hint_about_number() or habit or hint)
 
     def mistake(self, token: Token, code: str, message: str, hint: str | None = None) -> InputError:
         return InputError(Diagnostic(code, message, token.span, hint))

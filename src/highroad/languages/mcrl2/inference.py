@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from highroad.diagnostics import InputError
@@ -23,9 +23,9 @@ class Inference:
     Nodes are known by their identity, which is theirs only as long as they live; so they are kept.
     """
 
-    def __init__(self, overloads: Overloads, table: SortTable, global_names: Container[str]) -> None:
+    def __init__(self, overloads: Overloads, table: SortTable, elsewhere: Mapping[str, str]) -> None:
         self.overloads = overloads
-        self._global_names = global_names  # which are not in sight everywhere
+        self._elsewhere = elsewhere  # names that are not in sight everywhere, with where they are
         self._table = table
         self._known: dict[int, tuple[tree.Data, Options]] = {}
         self._inner: dict[int, tuple[tree.Data, tuple[tuple[Variable, ...], Scope]]] = {}
@@ -133,7 +133,7 @@ class Inference:
 
     def undeclared(self, node: tree.Name, scope: Scope) -> InputError:
         known = [*scope, *(name for name in self.overloads.functions if name not in BUILT_IN_FUNCTIONS)]
-        return mistakes.undeclared_name(node.text, node.span, known, self._global_names)
+        return mistakes.undeclared_name(node.text, node.span, known, self._elsewhere.get(node.text))
 
     def _of_application(self, node: tree.Apply, scope: Scope) -> Options:
         head = node.function

@@ -6,7 +6,7 @@ W88x are warnings.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
@@ -70,10 +70,13 @@ def huge_sort(name: str, span: Span) -> InputError:
 # Declarations
 
 
-def undeclared_name(name: str, span: Span, known: Iterable[str], global_names: Container[str]) -> InputError:
-    hint = "global variables cannot be used in equations" if name in global_names else _near(name, known)
+GLOBAL_VARIABLE = "global variables cannot be used in equations"
+VARIABLE_OF_EQUATIONS = "the variables of a 'var' section are those of the next 'eqn' section only"
+
+
+def undeclared_name(name: str, span: Span, known: Iterable[str], elsewhere: str | None) -> InputError:
     message = f"'{name}' is neither a variable in sight nor declared as a mapping or constructor"
-    return _mistake("E830", message, span, hint)
+    return _mistake("E830", message, span, elsewhere or _near(name, known))
 
 
 def function_twice(name: str, sort: Sort, span: Span) -> InputError:
@@ -250,4 +253,5 @@ def no_such_constant(name: str, span: Span, known: Iterable[str]) -> InputError:
 
 
 def ignored_equation(why: str, span: Span) -> Diagnostic:
-    return Diagnostic("W880", f"this equation is ignored: {why}", span)
+    hint = "the left side applies a declared function, and has every variable of the equation"
+    return Diagnostic("W880", f"this equation is ignored: {why}", span, hint)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from highroad.backends.recursion import deep_recursion
 from highroad.diagnostics import Diagnostic, Source
-from highroad.languages.mcrl2 import tree
+from highroad.languages.mcrl2 import mistakes, tree
 from highroad.languages.mcrl2.calls import Calls
 from highroad.languages.mcrl2.data_declarations import check_sorts, declare_data
 from highroad.languages.mcrl2.elaboration import Elaboration
@@ -48,12 +48,20 @@ def read_with_names(text: str, name: str, replaced: Mapping[str, str] = _NOTHING
         return _checked(parse_document(Source(name, text)), replaced)
 
 
+def _seen_elsewhere(document: tree.Document) -> dict[str, str]:
+    """The variables that are not in sight everywhere, each with what is said where one of them is not."""
+    of_equations = (variable for block in document.equations for variable in block.variables)
+    return {
+        **{variable.name.text: mistakes.VARIABLE_OF_EQUATIONS for variable in of_equations},
+        **{variable.name.text: mistakes.GLOBAL_VARIABLE for variable in document.globals},
+    }
+
+
 def _checked(document: tree.Document, replaced: Mapping[str, str]) -> Reading:
     warnings: list[Diagnostic] = []
     data = declare_data(document)
     check_sorts(data.sort_declarations())
-    global_names = {variable.name.text for variable in document.globals}
-    elaboration = Elaboration(Inference(Overloads(data.functions), data.sorts, global_names))
+    elaboration = Elaboration(Inference(Overloads(data.functions), data.sorts, _seen_elsewhere(document)))
     global_variables, scope = elaboration.inference.declared(document.globals, {})
     equations = tuple(typed_equations(document.equations, elaboration, warnings))
     calls = Calls(document, data.sorts, elaboration, scope)

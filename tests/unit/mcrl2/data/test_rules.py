@@ -88,6 +88,18 @@ def test_rules_that_agree_or_exclude_each_other_give_no_warnings() -> None:
     assert Data(read(declarations + "init delta;", "sample")).warnings == ()
 
 
+def test_overlaps_are_looked_for_with_bounded_effort() -> None:
+    lines = "".join(f"n > {number} -> f(n) = {number};\n" for number in range(300))
+    warnings = Data(read(f"map f: Nat -> Nat; var n: Nat; eqn {lines} init delta;", "sample")).warnings
+    assert 100 < len(warnings) < 1000  # of 44,850 pairs
+
+
+def test_pairs_that_have_nothing_in_common_cost_little() -> None:
+    lines = "".join(f"f({number}) = {number};\n" for number in range(200))
+    text = f"map f: Nat -> Nat; var n: Nat; eqn {lines} f(199) = 0; init delta;"
+    assert len(Data(read(text, "sample")).warnings) == 1
+
+
 HIGHER_ORDER = """
 map add: Nat -> Nat -> Nat; const: Nat -> Nat -> Nat; keep: Nat # (Nat -> Bool) -> Nat; less: Nat -> Nat -> Bool;
     fold: (Nat # Nat -> Nat) # Nat # List(Nat) -> Nat; twice: Nat -> Nat; alias: Nat -> Nat;
@@ -157,9 +169,50 @@ def test_rewriting_is_given_up_after_so_many_steps(call: str) -> None:
     assert str(caught.value) == f"the evaluation of {call} does not seem to end"
 
 
+@pytest.mark.parametrize(
+    ("call", "equations"),
+    [
+        ("double(1)", "double(n) = double(n * n + 1);"),
+        ("append([1])", "append(l) = append(l ++ l);"),
+        ("third(1)", "third(r) = third(r / 3 + 1);"),
+        ("nested(0)", "nested(n) = forall m: Nat. m < 3 => nested(n + m + 1);"),
+    ],
+)
+def test_steps_that_make_large_values_count_for_many(call: str, equations: str) -> None:
+    """Each of these would take minutes, or all memory, if its steps were only counted."""
+    declarations = f"""
+    map double: Nat -> Nat; append: List(Nat) -> Nat; third: Real -> Real; nested: Nat -> Bool;
+    var n: Nat; l: List(Nat); r: Real;
+    eqn {equations}
+    """
+    sort = {"third": "Real", "nested": "Bool"}.get(call.partition("(")[0], "Nat")
+    with pytest.raises(NotTerminating):
+        evaluated(call, sort, declarations, fuel=200_000)
+
+
+def test_a_search_may_take_more_than_any_evaluation() -> None:
+    data, [one], condition = conditional("n: Nat", "n < 500 && n mod 500 == 499")
+    data.fuel = 1_000
+    assert [data.text(values[one]) for values in data.solutions([one], condition, {})] == ["499"]
+
+
 def test_messages_about_large_terms_are_short() -> None:
     with pytest.raises(NotTerminating) as caught:
         evaluated(f"loop(#{list(range(1, 200))})", "Nat", LOOPS, fuel=1_000)
+    assert len(caught.value.term) < 300
+
+
+def test_messages_about_terms_that_share_their_parts_are_short() -> None:
+    declarations = """
+    sort T = struct leaf | node(T, T);
+    map grow: Nat # T -> T; is_small: T -> Bool;
+    var n: Nat; t: T;
+    eqn grow(0, t) = t; n > 0 -> grow(n, t) = grow(Int2Nat(n - 1), node(t, t));
+    """
+    data, term = typed("is_small(grow(100, leaf))", "Bool", declarations)
+    with pytest.raises(Undecided) as caught:
+        data.holds(term, {})
+    assert caught.value.term.startswith("is_small(node(node(")
     assert len(caught.value.term) < 300
 
 

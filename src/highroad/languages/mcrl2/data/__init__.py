@@ -8,6 +8,7 @@ for values in data.solutions([n, m], condition, {}): ...
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -35,8 +36,9 @@ __all__ = ["Data", "DataError", "NotTerminating", "Unbounded", "Undecided", "Val
 Value = Node
 Result = TypeVar("Result")
 
-FUEL = 10_000_000
-_FRAMES = 450_000  # how deep the evaluation may recurse; Python keeps its frames on the heap
+FUEL = 700_000  # what does not end is given up after some two seconds
+SEARCHING = 10  # times as much for all that is tried to find values for variables, each of which may take FUEL
+_FRAMES = 250_000  # how deep the evaluation may recurse; Python keeps its frames on the heap
 
 
 class Data:
@@ -51,6 +53,18 @@ class Data:
             self._rules = [rule_of(equation) for equation in equations]
         self._machine = Rewriter(structures, self._rules, self._quantified)
         self._translations: dict[int, _Translation] = {}
+
+    @property
+    def machine(self) -> Rewriter:
+        return self._machine
+
+    @property
+    def domains(self) -> Domains:
+        return self._domains
+
+    def normal(self, node: Node, bindings: Environment, fuel: int | None = None) -> Node:
+        """The normal form of a node."""
+        return self._deep(node, bindings, lambda: self._machine.evaluate(node, bindings), fuel)
 
     def value(self, term: Term, environment: Mapping[Variable, Value]) -> Value:
         """The normal form of the term, with these values for its variables."""
@@ -72,14 +86,22 @@ class Data:
         unknowns = {one: variable(one.name, one.sort) for one in variables}
         search = self._deep(node, bindings, lambda: self._search(list(unknowns.values()), node, bindings))
         while True:
-            values = self._deep(node, bindings, search.next)
+            values = self._deep(node, bindings, search.next, SEARCHING * self.fuel)
             if values is None:
                 return
             yield {one: values[unknown] for one, unknown in unknowns.items()}
 
     def _search(self, unknowns: Sequence[nodes.Variable], condition: Node, bindings: Environment) -> Search:
         rest = self._machine.attempted(condition, bindings, STEPS_OF_OPEN_CONDITION)
-        return Search(self._machine, self._domains, unknowns, rest)
+        return Search(self._machine, self._domains, unknowns, rest, fuel=self.fuel)
+
+    def is_ranked(self, sort: Sort) -> bool:
+        """Whether the values of a sort have ranks."""
+        return self._domains.is_ranked(sort)
+
+    def rank(self, value: Value) -> int:
+        """A number that grows with the value."""
+        return self._domains.rank(self._machine, value)
 
     def text(self, value: Value) -> str:
         """The value as it stands in labels."""
@@ -109,17 +131,21 @@ class Data:
                 bindings[inside] = value
         return found.node, bindings
 
-    def _deep(self, node: Node, bindings: Environment, action: Callable[[], Result]) -> Result:
-        """Does something that may recurse deeply to evaluate a term, with all the fuel there is."""
+    def _deep(self, node: Node, bindings: Environment, action: Callable[[], Result], fuel: int | None = None) -> Result:
+        """Does something that may recurse deeply to evaluate a term, with all the fuel there is, or less."""
         limit = sys.getrecursionlimit()
+        is_collecting = gc.isenabled()
         sys.setrecursionlimit(_FRAMES)
-        self._machine.fuel = self.fuel
+        gc.disable()  # it would look again and again at all that a deep recursion has begun
+        self._machine.fuel = self.fuel if fuel is None else fuel
         try:
             return action()
         except (RecursionError, NotTerminating):
             pass  # what was being evaluated deep below says little, and its traceback is huge
         finally:
             sys.setrecursionlimit(limit)
+            if is_collecting:
+                gc.enable()
         raise NotTerminating(substituted(node, bindings))
 
 

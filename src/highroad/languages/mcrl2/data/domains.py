@@ -10,6 +10,7 @@ from highroad.languages.mcrl2.data.nodes import (
     LAMBDA,
     TRUE,
     Node,
+    Number,
     Variable,
     applied,
     apply,
@@ -25,7 +26,7 @@ from highroad.languages.mcrl2.data.nodes import (
 from highroad.languages.mcrl2.data.rewriter import Rewriter
 from highroad.languages.mcrl2.data.sets import constant_predicate, finite_set, general_set
 from highroad.languages.mcrl2.data.structs import Constructor, Structures
-from highroad.languages.mcrl2.sorts import BOOL, NAT, POS, Basic, Container, Function, Kind, Sort, is_numeric
+from highroad.languages.mcrl2.sorts import BOOL, INT, NAT, POS, Basic, Container, Function, Kind, Sort, is_numeric
 from highroad.languages.mcrl2.specification import Mapping
 from highroad.languages.mcrl2.terms import EMPTY_BAG, EMPTY_LIST, EMPTY_SET, UPDATE
 
@@ -38,6 +39,7 @@ class Domains:
         self._mappings = mappings
         self._sizes: dict[Sort, int | None] = {BOOL: 2}
         self._values: dict[Sort, list[Node]] = {BOOL: [FALSE, TRUE]}
+        self._ranks: dict[Sort, dict[Node, int]] = {}
         self._representatives: dict[Sort, Node] = {}
 
     def constructors(self, sort: Sort) -> list[Constructor]:
@@ -113,6 +115,27 @@ class Domains:
         for row in product(results, repeat=len(keys)):
             functions.append(_function(variables, keys, row))
         return functions
+
+    # Ranks
+
+    def is_ranked(self, sort: Sort) -> bool:
+        """Whether the sort is of whole numbers, or has finitely many values made from constructors."""
+        if sort in (BOOL, POS, NAT, INT):
+            return True
+        size = self.size(sort)
+        if not self.structures.is_structured(sort) or size is None or size > LARGEST:
+            return False
+        return all(self.is_ranked(part) for one in self.constructors(sort) for part in one.arguments)
+
+    def rank(self, machine: Rewriter, value: Node) -> int:
+        """A number that grows with the value, for values of a ranked sort; terms that are stuck come last."""
+        if isinstance(value, Number):
+            return int(value.value)
+        sort = value.sort
+        if sort not in self._ranks:
+            values = () if is_numeric(sort) else self.values(machine, sort)
+            self._ranks[sort] = {each: place for place, each in enumerate(values)}
+        return self._ranks[sort].get(value, len(self._ranks[sort]))
 
     # A value that does not matter
 

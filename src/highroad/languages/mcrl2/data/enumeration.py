@@ -70,6 +70,7 @@ class Search:
 
     With `witness_only` it does not matter which values the variables have that are left when the condition is true, and
     cases that stay undecided are counted rather than reported; the search ends when there are more than `patience`.
+    Of the fuel that there is, no evaluation of the condition takes more than `fuel`.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Search:
         witness_only: bool = False,
         effort: int = EFFORT,
         patience: int = 0,
+        fuel: int | None = None,
     ) -> None:
         self._machine = machine
         self._domains = domains
@@ -89,6 +91,7 @@ class Search:
         self._effort = effort
         self._is_endless = False  # unless something is refuted: everything is an effort then
         self._patience = patience
+        self._fuel = fuel
         self._wholes: dict[Variable, Variable] = {}
         self.undecided = 0
         values: dict[Variable, Node] = {one: one for one in variables}
@@ -252,7 +255,7 @@ class Search:
         environment: Environment = {one: term}
         is_closed = not term.free and len(partial.condition.free) <= 1
         if is_closed:
-            condition = machine.evaluate(partial.condition, environment)
+            condition = machine.limited(partial.condition, environment, self._fuel)
         else:
             condition = machine.attempted(partial.condition, environment, STEPS_OF_OPEN_CONDITION)
         values = {

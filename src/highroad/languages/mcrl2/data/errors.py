@@ -22,7 +22,7 @@ class NotTerminating(DataError):
 
     @property
     def term(self) -> str:
-        return _shortened(text(self._node))
+        return _shortened(self._node)
 
     def __str__(self) -> str:
         return f"the evaluation of {self.term} does not seem to end"
@@ -37,7 +37,7 @@ class Undecided(DataError):
 
     @property
     def term(self) -> str:
-        return _shortened(text(self._node))
+        return _shortened(self._node)
 
     def __str__(self) -> str:
         return f"the condition {self.term} is neither true nor false"
@@ -52,5 +52,6 @@ class Unbounded(DataError):
         self.sort = sort
 
 
-def _shortened(term: str) -> str:
+def _shortened(node: Node) -> str:
+    term = text(node, _LONGEST + 1)
     return term if len(term) <= _LONGEST else term[:_LONGEST] + ".."

@@ -53,6 +53,7 @@ def _value_of(machine: Rewriter, elements: Iterable[Node], end: Node) -> Node:
     result = end
     cons = function_symbol("|>", (_element(end.sort), end.sort), end.sort)
     for element in elements:
+        machine.spend(element)  # lists can double in every step
         result = machine.normal(cons, (element, result))
     return result
 

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 Numeral = int | Fraction
 
 _LARGEST_POWER = 10_000_000  # in bits
+_LARGE, _BITS_OF_STEP = 10_000, 16  # from so many bits on, every few of them count as a step
 
 
 def in_sort(value: Numeral, sort: Sort) -> bool:
@@ -87,12 +88,20 @@ _COMPUTED: dict[str, Callable[..., Numeral | None]] = {
 }
 
 
+def _bits(value: Numeral) -> int:
+    if isinstance(value, int):
+        return value.bit_length()
+    return value.numerator.bit_length() + value.denominator.bit_length()
+
+
 def _computing(function: Callable[..., Numeral | None], law: BuiltIn) -> BuiltIn:
     def compute(machine: Rewriter, symbol: Symbol, arguments: tuple[Node, ...]) -> Node | None:
         values = [argument.value for argument in arguments if isinstance(argument, Number)]
         if len(values) < len(arguments):
             return law(machine, symbol, arguments)
         result = function(*values)
+        if result is not None and (bits := _bits(result)) > _LARGE:
+            machine.spend(symbol, bits // _BITS_OF_STEP)
         if isinstance(result, Fraction) and result.denominator == 1:
             result = result.numerator
         assert isinstance(symbol.sort, Function)

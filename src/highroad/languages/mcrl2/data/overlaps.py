@@ -7,7 +7,7 @@ term is searched for which both conditions hold and the right sides differ. So e
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from highroad.diagnostics import Diagnostic
 from highroad.languages.mcrl2.data.domains import Domains
@@ -32,8 +32,9 @@ from highroad.languages.mcrl2.data.rewriter import Rewriter, substituted
 from highroad.languages.mcrl2.data.rules import Environment, Rule
 from highroad.languages.mcrl2.sorts import NAT, Function
 
-_EFFORT, _PATIENCE = 2_000, 20  # for each pair of equations
-_FUEL = 100_000
+_EFFORT, _PATIENCE, _FUEL = 2_000, 20, 5_000  # for each pair of equations
+_ALL_FUEL = 25_000  # for all pairs: every run waits for it, some 0.3 s at most
+_COST_OF_PAIR, _COST_OF_SEARCH = 1, 50  # in addition
 
 
 def overlap_warnings(machine: Rewriter, domains: Domains, rules: Sequence[Rule]) -> Iterator[Diagnostic]:
@@ -41,15 +42,18 @@ def overlap_warnings(machine: Rewriter, domains: Domains, rules: Sequence[Rule])
     for rule in rules:
         symbol, depth, _ = spine(rule.left)
         groups.setdefault((symbol, depth), []).append(rule)
-    for group in groups.values():
-        for one, other in combinations(group, 2):
-            try:
-                machine.fuel = _FUEL
-                example = _disagreement(machine, domains, one, other)
-            except DataError:
-                continue
-            if example is not None:
-                yield _warning(one, other, *example)
+    left = _ALL_FUEL
+    for one, other in chain.from_iterable(combinations(group, 2) for group in groups.values()):
+        if left < 0:
+            return
+        machine.fuel = _FUEL
+        try:
+            example = _disagreement(machine, domains, one, other)
+        except DataError:
+            example = None
+        left -= _COST_OF_PAIR + _FUEL - machine.fuel
+        if example is not None:
+            yield _warning(one, other, *example)
 
 
 def _warning(one: Rule, other: Rule, term: Node, first: Node, second: Node) -> Diagnostic:
@@ -69,6 +73,7 @@ def _disagreement(machine: Rewriter, domains: Domains, one: Rule, other: Rule) -
             return None
         if not _unify(pattern, substituted(counterpart, apart), unifier):
             return None
+    machine.spend(one.left, _COST_OF_SEARCH)
     left, first = _resolved(one.left, unifier), _resolved(one.right, unifier)
     second = _resolved(substituted(other.right, apart), unifier)
     conditions: Node = logical("!", relation("==", first, second))

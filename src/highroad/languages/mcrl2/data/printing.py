@@ -5,6 +5,7 @@ Conversions to wider sorts are not shown. The text is put together from pieces, 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
@@ -48,13 +49,15 @@ _INSIDE = BINDER + 1  # in a list or set a lambda stands in brackets
 Pieces = list[str | tuple[Node, int]]  # texts, and nodes that must not bind more loosely than a level
 
 
-def text(node: Node) -> str:
+def text(node: Node, enough: float = math.inf) -> str:
+    """All of the text; or its beginning, of at least so many characters: parts that are shared can make it enormous."""
     done: list[str] = []
     waiting: Pieces = [(node, WHERE)]
-    while waiting:
+    while waiting and enough > 0:
         piece = waiting.pop()
         if isinstance(piece, str):
             done.append(piece)
+            enough -= len(piece)
             continue
         node, loosest = piece
         node = _shown(node)

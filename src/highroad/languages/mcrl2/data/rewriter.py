@@ -197,6 +197,10 @@ class Rewriter:
             self._constants[symbol] = value
         return value
 
+    def strategy(self, symbol: Symbol, depth: int) -> Strategy | None:
+        """The rules for a symbol that is applied to so many rows of arguments, in the order they are tried."""
+        return self._strategies.get((symbol, depth))
+
     def _define(self, symbol: Symbol) -> Definition:
         meaning = self.structures.meaning(symbol) or built_in(symbol)
         definition = Definition(LAZY.get(symbol.name), meaning, self._strategies.get((symbol, 1)))
@@ -229,6 +233,7 @@ class Rewriter:
         taken = {free for value in environment.values() if not isinstance(value, Delayed) for free in value.free}
         fresh, count = bound, 0
         while fresh in taken:
+            self.spend(bound)  # an endless recursion through binders has ever more names to try
             count += 1
             fresh = variable(f"{bound.name}{count}", bound.sort)
         return fresh
@@ -238,6 +243,16 @@ class Rewriter:
     def value(self, term: Node) -> Node:
         """The normal form of a term whose variables have no values."""
         return self.evaluate(term, {})
+
+    def limited(self, term: Node, environment: Environment, steps: int | None) -> Node:
+        """The normal form of a term, if it takes at most so many steps."""
+        if steps is None or self.fuel <= steps:
+            return self.evaluate(term, environment)
+        kept = self.fuel - steps
+        self.fuel = steps
+        result = self.evaluate(term, environment)
+        self.fuel += kept
+        return result
 
     def attempted(self, term: Node, environment: Environment, steps: int) -> Node:
         """The normal form of an open term, or the term as it is when that takes more than so many steps.
@@ -273,8 +288,8 @@ class Rewriter:
         """The value of a built-in function."""
         return self.value(applied(function_symbol(name, tuple([part.sort for part in arguments]), result), arguments))
 
-    def spend(self, term: Node) -> None:
-        self.fuel -= 1
+    def spend(self, term: Node, steps: int = 1) -> None:
+        self.fuel -= steps
         if self.fuel < 0:
             raise NotTerminating(term)
 

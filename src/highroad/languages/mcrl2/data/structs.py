@@ -66,6 +66,17 @@ class Structures:
         top = node.head if isinstance(node, Apply) else node
         return self._constructor.get(top) if isinstance(top, Symbol) else None
 
+    def is_structured(self, sort: Sort) -> bool:
+        return sort in self._structured
+
+    def projection(self, function: Symbol) -> dict[Symbol, int] | None:
+        """For each constructor, which argument this projection gives; None if it is no projection."""
+        return self._projections.get(function)
+
+    def recognised(self, function: Symbol) -> Symbol | None:
+        """The constructor that this function recognises; None if it is no recogniser."""
+        return self._recognisers.get(function)
+
     def meaning(self, function: Symbol) -> BuiltIn | None:
         """A projection or recogniser as a function."""
         if function in self._projections:

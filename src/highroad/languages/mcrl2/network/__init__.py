@@ -16,8 +16,10 @@ the arguments of `joint` only, so whoever explores may remember them.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 
+from highroad import _core
 from highroad.backends.recursion import deep_recursion
 from highroad.languages.mcrl2.data import Data, Value
 from highroad.languages.mcrl2.network.checks import check_component
@@ -34,6 +36,7 @@ from highroad.languages.mcrl2.specification import Specification
 from highroad.languages.mcrl2.terms import Variable
 
 TERMINATE = "Terminate"
+PATIENCE = 0.2  # seconds of work on the steps of a component after which native code is made for them
 
 
 class Network:
@@ -50,6 +53,8 @@ class Network:
             check_component(start.process, definitions, checked)
         locations = Locations(definitions)
         self._labels = Labels(data)
+        self._machines: dict[int, _core.LocalMachine | None] = {}
+        self._spent: dict[int, float] = {}  # the seconds that the steps of single components took so far
         self._components = [Component(start, locations, data, globals_) for start in starts]
         combinations = find_combinations(tree, [component.offers for component in self._components])
         is_timed = any(offer.is_timed for component in self._components for offer in component.offers)
@@ -86,11 +91,27 @@ class Network:
     def joint(self, vector: int, locals_: tuple[int, ...]) -> list[Joint]:
         """The steps of a vector: labels, and the next local states of its participants. None comes twice."""
         if vector < len(self._vectors):
-            return self._vectors[vector].joint(locals_)
+            start = time.perf_counter()
+            steps = self._vectors[vector].joint(locals_)
+            if len(locals_) == 1:
+                component = self.vectors[vector][0]
+                self._spent[component] = self._spent.get(component, 0.0) + time.perf_counter() - start
+            return steps
         pairs = zip(self._components, locals_, strict=True)
         if self._termination is None or not all(component.has_terminated(local) for component, local in pairs):
             return []
         return [(self._termination, tuple(component.ended for component in self._components))]
+
+    def machine(self, component: int) -> _core.LocalMachine | None:
+        """Native code for the steps that a component takes on its own, once these have taken long enough."""
+        if component not in self._machines and component in self._spent and self._spent[component] > PATIENCE:
+            from highroad.languages.mcrl2.native.components import accelerated
+
+            vector = self.vectors.index((component,))
+            parts = self._taking_part.items()
+            shared = [offer for (own, offer), vectors in parts if own == component and vectors != [vector]]
+            self._machines[component] = accelerated(self._components[component], self._vectors[vector], shared)
+        return self._machines.get(component)
 
     def label(self, label: int) -> str:
         return self._labels.text(label)

@@ -89,6 +89,17 @@ class Vector:
                         found[step] = None
         return list(found)
 
+    @property
+    def offers_alone(self) -> dict[int, bool]:
+        """For a single participant: its offers, in order, and whether the steps are those of the summand as it is."""
+        return {case.offers[0]: len(case.links) == 1 and case.links[0].count == 0 for case in self._cases}
+
+    def label_alone(self, offer: int, arguments: tuple[Value, ...]) -> int | None:
+        """For a single participant: the label of a step of one of these offers; None if it is prevented."""
+        case = next(case for case in self._cases if case.offers == (offer,))
+        step = self._performed(case, {0: LocalStep(arguments, None, 0)}, (0,))
+        return None if step is None else step[0]
+
     def _matching(self, choice: _Choice) -> Iterator[dict[int, LocalStep]]:
         """One step of each participant, with equal arguments where they are linked."""
         values: Known = (None,) * choice.links.count

@@ -7,7 +7,7 @@ those of `r(v, _)` when somebody sends v, and finds the values of the remaining 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -18,13 +18,11 @@ from highroad.languages.mcrl2.network.components import Environment, Start
 from highroad.languages.mcrl2.network.locations import Branch, Continuation, Location, Locations
 from highroad.languages.mcrl2.network.matching import Known, Matching
 from highroad.languages.mcrl2.network.offers import Offer, find_offers
+from highroad.languages.mcrl2.network.states import Frame, Frames, ListedStates, LocalStates
 from highroad.languages.mcrl2.processes import Delta
 from highroad.languages.mcrl2.terms import Variable
 
 LOCATION = "location"  # the name under which a description tells it
-
-Frame = tuple[Location, tuple[Value, ...]]
-Frames = tuple[Frame, ...]  # a local state, the topmost first; none after termination
 
 
 class LocalStep(Struct, frozen=True):
@@ -37,29 +35,25 @@ class Component:
     def __init__(self, start: Start, locations: Locations, data: Data, globals_: Environment) -> None:
         self.name = start.name
         self.data = data
-        self._globals = globals_
-        self._states: list[Frames] = []
-        self._numbers: dict[Frames, int] = {}
+        self.globals = globals_
+        self.states: LocalStates = ListedStates()
         self._fixed: dict[tuple[int, int], Known] = {}
         self._enabled: dict[int, dict[int, tuple[int, ...]]] = {}
         self._steps: dict[tuple[int, int, Known], tuple[LocalStep, ...]] = {}
         self.initial = self._first(start, locations)
-        self.ended = self._number(((locations.ended, ()),))
-        found = find_offers(self._states[self.initial], data, globals_)
+        self.ended = self.states.number(((locations.ended, ()),))
+        found = find_offers(self.states[self.initial], data, globals_)
         self.offers: tuple[Offer, ...] = found.offers
         self.variable_names = {LOCATION, *(variable.name for each in found.summands for variable in each.variables)}
         self._summands: list[Matching] = []
-        self._at: dict[Location, list[tuple[int, int]]] = {}  # offers and summands
+        self.locations: dict[Location, list[tuple[int, int]]] = {}  # the offers and summands at each of them
         for location, summands in found.summands.items():
             first = len(self._summands)
             self._summands += (Matching(summand) for _, summand in summands)
-            self._at[location] = [(offer, number) for number, (offer, _) in enumerate(summands, start=first)]
-
-    def state(self, local: int) -> Frames:
-        return self._states[local]
+            self.locations[location] = [(offer, number) for number, (offer, _) in enumerate(summands, start=first)]
 
     def has_terminated(self, local: int) -> bool:
-        return not self._states[local]
+        return not self.states[local]
 
     def enabled(self, local: int) -> dict[int, tuple[int, ...]]:
         """The offers that the component may make in a state, as far as its own variables tell, with their summands."""
@@ -71,9 +65,12 @@ class Component:
     def matching(self, summand: int) -> Matching:
         return self._summands[summand]
 
+    def offer_of(self, summand: int) -> int:
+        return next(offer for row in self.locations.values() for offer, number in row if number == summand)
+
     def environment(self, local: int) -> Environment:
         """The values of the variables of the top frame."""
-        return self._environment(self._states[local][0])
+        return self._environment(self.states[local][0])
 
     def fixed(self, local: int, summand: int) -> Known:
         """The arguments of a summand that the state alone decides."""
@@ -82,7 +79,7 @@ class Component:
         if found is None:
             matching = self._summands[summand]
             try:
-                found = matching.fixed(self._environment(self._states[local][0]), self.data)
+                found = matching.fixed(self._environment(self.states[local][0]), self.data)
             except DataError as error:
                 raise mistakes.obstacle(error, matching.places, self.name, self._text(local)) from error
             self._fixed[key] = found
@@ -102,7 +99,7 @@ class Component:
 
     def describe(self, local: int) -> list[tuple[str, str]]:
         """Where the component is and the values that matter there, then the same for what waits below."""
-        frames = self._states[local]
+        frames = self.states[local]
         if not frames:
             return [(LOCATION, "terminated")]
         described = []
@@ -121,7 +118,7 @@ class Component:
             raise mistakes.not_evaluated(str(error), start.process.span) from error
 
     def _find_enabled(self, local: int) -> dict[int, tuple[int, ...]]:
-        frames = self._states[local]
+        frames = self.states[local]
         if not frames:
             return {}
         environment = self._environment(frames[0])
@@ -129,7 +126,7 @@ class Component:
         if isinstance(location.entry, Branch):
             self._report_branch(location.entry, local, environment)
         found: dict[int, tuple[int, ...]] = {}
-        for offer, summand in self._at.get(location, ()):
+        for offer, summand in self.locations.get(location, ()):
             if self._may_hold(self._summands[summand], environment):
                 found[offer] = (*found.get(offer, ()), summand)
         return found
@@ -149,17 +146,26 @@ class Component:
             return True  # whether this matters is known when the others have made their offers
 
     def _find_steps(self, local: int, summand: int, known: Known) -> Iterator[LocalStep]:
-        frames = self._states[local]
+        frames = self.states[local]
         matching = self._summands[summand]
         own = matching.summand
         try:
-            for values in matching.solutions(self._environment(frames[0]), known, self.data):
+            solutions = matching.solutions(self._environment(frames[0]), known, self.data)
+            for values in self._ordered(solutions, own.variables):
                 arguments = tuple(self.data.value(argument, values) for argument in matching.arguments)
                 if all(value is None or value == argument for value, argument in zip(known, arguments, strict=True)):
                     time = None if own.time is None else self.data.value(own.time, values)
                     yield LocalStep(arguments, time, self._continued(own.after, values, frames[1:]))
         except DataError as error:
             raise mistakes.obstacle(error, matching.places, self.name, self._text(local)) from error
+
+    def _ordered(
+        self, solutions: Iterator[dict[Variable, Value]], variables: tuple[Variable, ...]
+    ) -> Iterable[dict[Variable, Value]]:
+        """By the values of the variables, from the first to the last: how they are found is the matter of a moment."""
+        if len(variables) < 2 or not all(self.data.is_ranked(variable.sort) for variable in variables):
+            return solutions
+        return sorted(solutions, key=lambda values: [self.data.rank(values[variable]) for variable in variables])
 
     def _text(self, local: int) -> str:
         return ", ".join(f"{name} {value}" for name, value in self.describe(local))
@@ -174,7 +180,7 @@ class Component:
                 except DataError:
                     break  # an error only if this state is explored
             frames = self._pushed(entry, environment, frames[1:])
-        return self._number(frames)
+        return self.states.number(frames)
 
     def _pushed(self, after: Continuation, environment: Environment, below: Frames) -> Frames:
         frames = tuple(
@@ -183,15 +189,9 @@ class Component:
         )
         return frames + below if after.returns else frames
 
-    def _number(self, frames: Frames) -> int:
-        number = self._numbers.setdefault(frames, len(self._states))
-        if number == len(self._states):
-            self._states.append(frames)
-        return number
-
     def _environment(self, frame: Frame) -> dict[Variable, Value]:
         location, values = frame
-        return {**self._globals, **dict(zip(location.variables, values, strict=True))}
+        return {**self.globals, **dict(zip(location.variables, values, strict=True))}
 
 
 def _place(location: Location) -> str:

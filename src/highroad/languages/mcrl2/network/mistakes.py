@@ -5,7 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 
 from highroad.diagnostics import Diagnostic, InputError, Span
-from highroad.languages.mcrl2.data.errors import DataError, Unbounded, Undecided
+from highroad.languages.mcrl2.data.errors import DataError, NotTerminating, Unbounded, Undecided
+from highroad.languages.mcrl2.sorts import REAL
+
+_ENDLESS = "every recursion must come to an equation without it, and no evaluation may take 700,000 steps"
+
+_UNBOUNDED = (
+    "bound the variable in the condition of the summand; if another component sends its value, forbid the action alone "
+    "by 'allow' or 'block'"
+)
+_REALS = (
+    "however bounded, there are infinitely many Reals: let the condition say which, or use Int; a time that does not "
+    "matter can be left out"
+)
 
 
 def _mistake(code: str, message: str, span: Span, hint: str | None = None) -> InputError:
@@ -27,8 +39,15 @@ def unguarded(name: str, span: Span) -> InputError:
     return _mistake("E892", message, span, "let an action come before the call")
 
 
+_INSTEAD = {
+    "dist": "there are no probabilities here: 'sum' tries every value",
+    "||_": "write '||', or let the first action come before it by '.'",
+    "<<": "leave it out, or give the actions their times with '@'",
+}
+
+
 def unsupported(operator: str, span: Span) -> InputError:
-    return _mistake("E893", f"'{operator}' cannot be explored", span)
+    return _mistake("E893", f"'{operator}' cannot be explored", span, _INSTEAD[operator])
 
 
 def not_an_action(span: Span) -> InputError:
@@ -49,7 +68,7 @@ def open_composition(condition: str, span: Span) -> InputError:
 
 
 def not_evaluated(why: str, span: Span) -> InputError:
-    return _mistake("E897", why, span)
+    return _mistake("E897", why, span, _ENDLESS)
 
 
 class Places(Struct, frozen=True):
@@ -67,9 +86,12 @@ class Obstacle(InputError):
 def obstacle(error: DataError, spans: Places, component: str, state: str) -> Obstacle:
     """The mistake for data that could not be evaluated, at the condition, variable or action that asked for it."""
     code, span, hint = "E902", spans.whole, None
-    if isinstance(error, Undecided):
+    if isinstance(error, NotTerminating):
+        hint = _ENDLESS
+    elif isinstance(error, Undecided):
         code, span = "E900", spans.condition or span
+        hint = "no equation applies to some part of it: one may be missing, or there is no value, as for head([])"
     elif isinstance(error, Unbounded):
         code, span = "E901", spans.variables.get(error.variable, span)
-        hint = "bound the variable in the condition of the summand"
+        hint = _REALS if error.sort == REAL else _UNBOUNDED
     return Obstacle(Diagnostic(code, f"{error} (in {component}: {state})", span, hint))

@@ -1,0 +1,98 @@
+// Sequences of words, each kept once: equal sequences with equal tags have the same place, which never changes.
+//
+//     WordStore store(1'000'000);
+//     const auto found = store.intern(7, words);   // found.at == store.intern(7, words).at
+//
+// At its place a sequence has a word with its tag and its length, then its own words, then the note if there is room
+// for one: a word that whoever uses the store may write.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hash.hpp"
+#include "memory.hpp"
+
+namespace highroad {
+
+using Word = std::int64_t;
+using Place = std::uint32_t;
+
+class WordStore {
+ public:
+  struct Found {
+    Place at;
+    bool is_new;
+  };
+
+  WordStore(std::size_t capacity, bool has_notes) : words_(capacity), slots_(kSmallest), has_notes_(has_notes) {
+    words_.push_back(0);  // no sequence is at 0
+  }
+
+  // The place of a sequence; 0 if there is no more room.
+  Found intern(std::uint32_t tag, std::span<const Word> words) {
+    const std::uint64_t header = tag | std::uint64_t{words.size()} << 32;
+    const std::uint32_t hash = hash_of(header, words);
+    std::size_t i = hash & mask();
+    for (; slots_[i].at != 0; i = (i + 1) & mask())
+      if (slots_[i].hash == hash && is_at(slots_[i].at, header, words)) return {slots_[i].at, false};
+    const std::size_t size = 1 + words.size() + (has_notes_ ? 1 : 0);
+    if (words_.full(size) || words_.size() + size > kLast) return {0, false};
+    const auto at = static_cast<Place>(words_.extend(size));
+    words_[at] = header;
+    for (std::size_t k = 0; k < words.size(); ++k) words_[at + 1 + k] = static_cast<std::uint64_t>(words[k]);
+    slots_[i] = {hash, at};
+    if (2 * ++count_ > slots_.size()) grow();
+    return {at, true};
+  }
+
+  std::uint32_t tag(Place at) const { return static_cast<std::uint32_t>(words_[at]); }
+  std::size_t length(Place at) const { return words_[at] >> 32; }
+  std::span<const Word> words(Place at) const {
+    return {reinterpret_cast<const Word*>(words_.data()) + at + 1, length(at)};
+  }
+  std::uint64_t& note(Place at) { return words_[at + 1 + length(at)]; }
+  const std::uint64_t* data() const { return words_.data(); }
+  std::size_t count() const { return count_; }
+  std::size_t bytes() const { return words_.bytes() + slots_.capacity() * sizeof(Slot); }
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    Place at = 0;
+  };
+  static constexpr std::size_t kSmallest = 256;
+  static constexpr std::size_t kLast = 0xffffffff;
+
+  std::size_t mask() const { return slots_.size() - 1; }
+
+  static std::uint32_t hash_of(std::uint64_t header, std::span<const Word> words) {
+    std::uint64_t h = multiply_fold(header ^ 0xa0761d6478bd642fULL, 0x9e3779b97f4a7c15ULL);
+    for (const Word word : words) h = multiply_fold(h ^ static_cast<std::uint64_t>(word), 0xd6e8feb86659fd93ULL) + h;
+    return static_cast<std::uint32_t>(h ^ h >> 32);
+  }
+
+  bool is_at(Place at, std::uint64_t header, std::span<const Word> words) const {
+    return words_[at] == header && std::equal(words.begin(), words.end(), this->words(at).begin());
+  }
+
+  void grow() {
+    std::vector<Slot> larger(slots_.size() * 2);
+    for (const Slot& slot : slots_) {
+      if (slot.at == 0) continue;
+      std::size_t i = slot.hash & (larger.size() - 1);
+      while (larger[i].at != 0) i = (i + 1) & (larger.size() - 1);
+      larger[i] = slot;
+    }
+    slots_ = std::move(larger);
+  }
+
+  Reserved<std::uint64_t> words_;
+  std::vector<Slot> slots_;  // open addressing, linear probing; at most half of them are in use
+  std::size_t count_ = 0;
+  bool has_notes_;
+};
+
+}  // namespace highroad
