@@ -44,8 +44,6 @@ EXPLORED = {
 }
 ENDLESS = ("099-growing-sequence", "113-infinite-state-space")
 LENGTHY = ("118-rewriting-does-not-terminate", "139-robots-on-grid")
-# The evaluation that does not end is reported where it is asked for, not where its equation stands.
-ELSEWHERE = {"118-rewriting-does-not-terminate": 9}
 
 
 def network(path: Path) -> Network:
@@ -111,4 +109,4 @@ def test_a_specification_that_cannot_be_explored_is_refused_at_its_place(path: P
             explored(network(path), LIMIT)
         span = refused.value.diagnostic.span
         assert span is not None
-        assert span.line == ELSEWHERE.get(path.stem, facts(path)["line"])
+        assert span.line == facts(path)["line"]

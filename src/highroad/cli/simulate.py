@@ -140,7 +140,7 @@ def _by_hand(system: System, chooser: random.Random) -> int:
     from highroad.trails.moves import output_lines
 
     path = [system.initial()[0]]
-    print("\n".join(["initial:", *_state(system, path[0])]))
+    print("initial:", _state(system, path[0]), sep="\n" if isinstance(system, Composed) else " ")
     while True:
         edges = list(system.edges(path[-1]))
         for number, choice in enumerate(_choices(system, path[-1], edges[:MOST_SHOWN])):
@@ -160,7 +160,7 @@ def _by_hand(system: System, chooser: random.Random) -> int:
             case "u":
                 path = path[:-1] or path
             case "s":
-                print("\n".join(_state(system, path[-1])))
+                print(_state(system, path[-1]))
             case _:
                 if answer == "r" and edges:
                     answer = str(chooser.randrange(len(edges)))
@@ -189,14 +189,14 @@ def _choices(system: System, state: bytes, edges: list[Edge]) -> Iterator[str]:
         yield f"{escaped(edge.label):<24} {told(step_of(system, state, edge, number))}"
 
 
-def _state(system: System, state: bytes) -> list[str]:
+def _state(system: System, state: bytes) -> str:
     """All of a state: in one line, or one for each component."""
     from highroad.trails import components, text
 
     described = system.describe(state)
     if isinstance(system, Composed):
-        return list(components.state_lines(described, system.components))
-    return [f"  {text.values(described)}"]
+        return "\n".join(components.state_lines(described, system.components))
+    return text.values(described)
 
 
 def _why_stuck(system: System, state: bytes) -> str:

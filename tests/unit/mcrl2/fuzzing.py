@@ -40,6 +40,23 @@ _VOCABULARY = """
     <> << -> [ ] { } ( ) : ; , . ? @ # | + - * / < > = ! 0 1 99999999999999999999 {} {:} []
 """
 _WORDS = _VOCABULARY.split()
+_ALIKE = [
+    alike.split()
+    for alike in (
+        "+ - * max min",
+        "< <= == != > >=",
+        "&& || =>",
+        "0 1 2 17 100000",
+        "Nat Pos Int Real Bool",
+        "List FSet Set FBag Bag",
+        "forall exists",
+        "true false",
+        "head tail rhead rtail #",
+        "<| |> ++",
+        ". + || |",
+        "allow block hide",
+    )
+]
 _LINES = [
     "sort S = struct a | b(S) | c(p: List(S))?is_c;",
     "sort S = S -> S;",
@@ -65,7 +82,7 @@ def mutations(texts: Sequence[str], count: int, seed: int) -> Iterator[str]:
     for _ in range(count):
         text = chance.choice(texts)
         for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
-            text = chance.choice((_mutated_bytes, _mutated_words, _mutated_words, _mutated_lines))(text, texts, chance)
+            text = chance.choice(_MUTATIONS)(text, texts, chance)
         yield text
 
 
@@ -175,6 +192,20 @@ def _mutated_lines(text: str, texts: Sequence[str], chance: random.Random) -> st
         case 2:
             del lines[position]
     return "\n".join(lines)
+
+
+def _alike(text: str, _: Sequence[str], chance: random.Random) -> str:
+    """A word for one of its kind: what is likely to be legal, and to mean something else."""
+    words = _WORD.findall(text)
+    kinds = {word: alike for alike in _ALIKE for word in alike}
+    places = [place for place, word in enumerate(words) if word in kinds]
+    if places:
+        place = chance.choice(places)
+        words[place] = chance.choice(kinds[words[place]])
+    return "".join(words)
+
+
+_MUTATIONS = (_mutated_bytes, _mutated_words, _mutated_words, _mutated_lines, _alike, _alike, _alike)
 
 
 def main() -> int:

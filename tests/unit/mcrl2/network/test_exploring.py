@@ -61,15 +61,26 @@ def test_the_same_step_comes_once() -> None:
         ("(f(1)) -> a(1) + a(2)", "E900"),
         ("sum n: Nat . (n < 2 && f(n)) -> a(n)", "E900"),
         ("a(1) . ((f(1)) -> a(1) <> a(2))", "E900"),
-        ("a(spin(1))", "E902"),
-        ("a(1) . a(spin(1))", "E902"),
     ],
 )
 def test_what_data_do_not_decide_is_reported_where_it_stands(process: str, code: str) -> None:
-    text = (
-        f"map f: Nat -> Bool; spin: Nat -> Nat; var n: Nat; eqn spin(n) = spin(n + 1);\nact a: Nat;\ninit\n{process};"
-    )
-    assert refusal(text) == (code, 4)
+    assert refusal(f"map f: Nat -> Bool;\nact a: Nat;\ninit\n{process};") == (code, 4)
+
+
+@pytest.mark.parametrize("process", ["a(spin(1))", "a(1) . a(spin(1))", "sum n: Nat . (n == spin(3)) -> a(n)"])
+@pytest.mark.parametrize(
+    ("equations", "line"),
+    [
+        ("spin(n) =\nspin(n + 1);", 2),
+        ("spin(n) = id(n) + spin(n + 1);\nid(n) = n;", 2),
+        ("id(n) = n;\nspin(n) = other(id(n));\nother(n) = if(id(n) > 0, spin(n + 1), id(0));", 3),
+    ],
+)
+def test_what_does_not_end_is_reported_at_its_equation(process: str, equations: str, line: int) -> None:
+    text = f"map spin, other, id: Nat -> Nat; var n: Nat; eqn\n{equations}\nact a: Nat;\ninit {process};"
+    code, found = refusal(text)
+    assert code == "E902"
+    assert line <= found <= line + equations.count("other(n) =")
 
 
 def test_a_report_tells_the_component_and_its_state() -> None:

@@ -146,7 +146,8 @@ class Data:
             sys.setrecursionlimit(limit)
             if is_collecting:
                 gc.enable()
-        raise NotTerminating(substituted(node, bindings))
+        rule = self._machine.recursive_rule()
+        raise NotTerminating(substituted(node, bindings), None if rule is None else rule.span)
 
 
 class _Translation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from highroad.diagnostics import Span
 from highroad.languages.mcrl2.data.nodes import Node
 from highroad.languages.mcrl2.data.printing import text
 from highroad.languages.mcrl2.sorts import Sort
@@ -14,11 +15,15 @@ class DataError(Exception):
 
 
 class NotTerminating(DataError):
-    """The rewriting of a term was given up: it took too many steps, or went too deep."""
+    """The rewriting of a term was given up: it took too many steps, or went too deep.
 
-    def __init__(self, node: Node) -> None:
+    `equation` is the place of one that was applied again and again.
+    """
+
+    def __init__(self, node: Node, equation: Span | None = None) -> None:
         super().__init__(node)
         self._node = node
+        self.equation = equation
 
     @property
     def term(self) -> str:

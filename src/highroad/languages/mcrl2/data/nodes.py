@@ -167,6 +167,21 @@ def spine(node: Node) -> tuple[Symbol | None, int, tuple[Node, ...]]:
     return (node if isinstance(node, Symbol) else None), depth, arguments
 
 
+def symbols(node: Node) -> list[Symbol]:
+    """All symbols of a term."""
+    found: list[Symbol] = []
+    waiting = [node]
+    while waiting:
+        match waiting.pop():
+            case Symbol() as one:
+                found.append(one)
+            case Apply(head=head, arguments=arguments):
+                waiting += (head, *arguments)
+            case Binder(body=body):
+                waiting.append(body)
+    return found
+
+
 TRUE = symbol("true", BOOL)
 FALSE = symbol("false", BOOL)
 

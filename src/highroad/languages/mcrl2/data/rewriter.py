@@ -9,6 +9,7 @@ C stack either, as long as nothing that evaluates is called with `f(*row)` or fr
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -32,6 +33,7 @@ from highroad.languages.mcrl2.data.nodes import (
     logical,
     relation,
     spine,
+    symbols,
     variable,
 )
 from highroad.languages.mcrl2.data.rules import Delayed, Environment, Rule, Strategy, matches, strategies
@@ -61,9 +63,15 @@ class Rewriter:
         self.fuel = 0
         self._quantify = quantify
         self._strategies = strategies(rules)
+        self._rules: dict[Symbol, list[Rule]] = {}
+        for rule in rules:
+            root, _, _ = spine(rule.left)
+            assert root is not None
+            self._rules.setdefault(root, []).append(rule)
         self._named_values = {symbol for symbol, depth in self._strategies if depth == 0}
         self._definitions: dict[Symbol, Definition] = {}
         self._constants: dict[Symbol, Node] = {}
+        self._recent: deque[Rule] = deque(maxlen=64)  # the rules that were applied last
 
     # The machine
 
@@ -180,6 +188,7 @@ class Rewriter:
                     break
             else:
                 if step.condition is None or self.evaluate(step.condition, bindings) is TRUE:
+                    self._recent.append(step)
                     return step.right, bindings
         return None
 
@@ -287,6 +296,23 @@ class Rewriter:
     def called(self, name: str, result: Sort, *arguments: Node) -> Node:
         """The value of a built-in function."""
         return self.value(applied(function_symbol(name, tuple([part.sort for part in arguments]), result), arguments))
+
+    def recursive_rule(self) -> Rule | None:
+        """Of the rules that were applied last, one whose function calls itself, directly or through others."""
+        return next((rule for rule in reversed(self._recent) if self._is_recursive(rule)), None)
+
+    def _is_recursive(self, rule: Rule) -> bool:
+        own, _, _ = spine(rule.left)
+        met: set[Symbol] = set()
+        waiting = symbols(rule.right)
+        while waiting:
+            one = waiting.pop()
+            if one is own:
+                return True
+            if one not in met:
+                met.add(one)
+                waiting += (found for each in self._rules.get(one, ()) for found in symbols(each.right))
+        return False
 
     def spend(self, term: Node, steps: int = 1) -> None:
         self.fuel -= steps

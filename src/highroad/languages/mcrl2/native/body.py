@@ -1,9 +1,9 @@
 """A native function under construction, on top of the writer of LLVM text: nodes, and the way out when it gets stuck.
 
-    body = Body(depth="0")
-    sum = body.value("add i64 %a, %b")
-    body.stuck_when(body.value(f"icmp slt i64 {sum}, 0"))
-    body.line(f"ret i64 {sum}")
+body = Body(depth="0")
+sum = body.value("add i64 %a, %b")
+body.stuck_when(body.value(f"icmp slt i64 {sum}, 0"))
+body.line(f"ret i64 {sum}")
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ class _Unfolding:
         try:
             return self._data.value(term, environment)
         except DataError as error:
-            raise mistakes.not_evaluated(str(error), term.span) from error
+            raise mistakes.not_evaluated(error, term.span) from error
 
     def _refused(self, process: Process) -> InputError:
         """The mistake: an operator that composes stands below one that does not, here or in what is called."""

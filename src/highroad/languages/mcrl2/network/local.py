@@ -115,7 +115,7 @@ class Component:
         try:
             return self._continued(locations.start(start.process), start.environment, ())
         except DataError as error:
-            raise mistakes.not_evaluated(str(error), start.process.span) from error
+            raise mistakes.not_evaluated(error, start.process.span) from error
 
     def _find_enabled(self, local: int) -> dict[int, tuple[int, ...]]:
         frames = self.states[local]

@@ -67,8 +67,13 @@ def open_composition(condition: str, span: Span) -> InputError:
     return _mistake("E896", message, span)
 
 
-def not_evaluated(why: str, span: Span) -> InputError:
-    return _mistake("E897", why, span, _ENDLESS)
+def not_evaluated(error: DataError, span: Span) -> InputError:
+    return _mistake("E897", str(error), _equation(error) or span, _ENDLESS)
+
+
+def _equation(error: DataError) -> Span | None:
+    """Where the equation is that was applied again and again."""
+    return error.equation if isinstance(error, NotTerminating) else None
 
 
 class Places(Struct, frozen=True):
@@ -87,7 +92,7 @@ def obstacle(error: DataError, spans: Places, component: str, state: str) -> Obs
     """The mistake for data that could not be evaluated, at the condition, variable or action that asked for it."""
     code, span, hint = "E902", spans.whole, None
     if isinstance(error, NotTerminating):
-        hint = _ENDLESS
+        span, hint = _equation(error) or span, _ENDLESS
     elif isinstance(error, Undecided):
         code, span = "E900", spans.condition or span
         hint = "no equation applies to some part of it: one may be missing, or there is no value, as for head([])"
