@@ -1,6 +1,7 @@
 #include "composed_model.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "hash.hpp"
 
@@ -126,7 +127,13 @@ void ComposedModel::successors(StateView state, Successors& out) const {
 
 bool ComposedModel::add_steps(Vector vector, Successors& out) const {
   const auto& members = participants_[vector];
-  const auto steps = joint(vector);
+  JointSteps::Steps steps;
+  try {
+    steps = joint(vector, out.maximum_bytes);
+  } catch (const std::bad_alloc&) {
+    out.out_of_memory = true;
+    return false;
+  }
   for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
     const std::span<const Local> targets = steps.subspan(at + 1, members.size());
     if (!out.add(steps[at], with(members, targets), members.front())) return false;
@@ -197,11 +204,11 @@ bool ComposedModel::all_offer(Vector vector) const {
                      [&](Component member) { return (current_[member]->all[vector / 64] >> vector % 64 & 1) != 0; });
 }
 
-JointSteps::Steps ComposedModel::joint(Vector vector) const {
+JointSteps::Steps ComposedModel::joint(Vector vector, std::size_t most_bytes) const {
   const auto& members = participants_[vector];
   Alone* const alone = members.size() == 1 ? &alone_[members[0]] : nullptr;
   if (alone != nullptr && alone->machine != nullptr)
-    if (const auto* steps = alone->machine->steps(locals_[members[0]])) return *steps;
+    if (const auto* steps = alone->machine->steps(locals_[members[0]], most_bytes)) return *steps;
   taking_part_.clear();
   for (const Component member : members) taking_part_.push_back(locals_[member]);
   const std::uint64_t hash = JointSteps::hash(vector, taking_part_);

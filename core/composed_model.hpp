@@ -108,7 +108,7 @@ class ComposedModel final : public Model {
   Offers known_offers(Component component, const std::vector<Vector>& vectors) const;
   const Offers& offers(Component component, Local local) const;
   bool all_offer(Vector vector) const;
-  JointSteps::Steps joint(Vector vector) const;
+  JointSteps::Steps joint(Vector vector, std::size_t most_bytes) const;
   bool add_steps(Vector vector, Successors& out) const;
   StateView with(std::span<const Component> members, std::span<const Local> targets) const;
 

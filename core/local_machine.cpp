@@ -1,7 +1,7 @@
 #include "local_machine.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <new>
 
 namespace highroad {
 namespace {
@@ -21,7 +21,7 @@ void LocalMachine::install(Location location, Code code) {
 
 LocalMachine::Number LocalMachine::number(Location location, std::span<const Word> values) {
   const auto found = states_.intern(location, values);
-  if (found.at == 0) throw std::length_error("there are more local states than memory can hold");
+  if (found.at == 0) throw std::bad_alloc();
   if (found.is_new) {
     states_.note(found.at) = places_.size();
     places_.push_back(found.at);
@@ -40,9 +40,11 @@ std::size_t LocalMachine::bytes() const {
   return terms_->bytes() + states_.bytes() + labels_.bytes() + places_.capacity() * sizeof(Place);
 }
 
-const std::vector<std::uint32_t>* LocalMachine::steps(Number local) {
+const std::vector<std::uint32_t>* LocalMachine::steps(Number local, std::size_t most_bytes) {
   const std::lock_guard lock(mutex);
   if (!has_code(local)) return nullptr;
+  const std::size_t others = bytes() - terms_->bytes();
+  terms_->limit(most_bytes > others ? most_bytes - others : 0);
   found_.clear();
   words_.clear();
   TermContext* const context = terms_->context();
@@ -50,6 +52,7 @@ const std::vector<std::uint32_t>* LocalMachine::steps(Number local) {
   const Code code = code_[location(local)];
   const Word* const values = this->values(local).data();
   if (!terms_->run([=] { code(context, values); })) {
+    if (terms_->is_full()) throw std::bad_alloc();
     if (local >= is_stuck_.size()) is_stuck_.resize(local + 1);
     is_stuck_[local] = true;
     return nullptr;
@@ -71,7 +74,7 @@ const std::vector<std::uint32_t>* LocalMachine::steps(Number local) {
 
 std::uint32_t LocalMachine::label(std::uint32_t summand, std::span<const Word> arguments) {
   const auto found = labels_.intern(summand, arguments);
-  if (found.at == 0) throw std::length_error("there are more labels than memory can hold");
+  if (found.at == 0) throw std::bad_alloc();
   if (found.is_new) labels_.note(found.at) = kUnknown;  // and it stays so if the interpreter has an error to report
   if (labels_.note(found.at) == kUnknown) labels_.note(found.at) = label_of_(summand, arguments);
   return static_cast<std::uint32_t>(labels_.note(found.at));

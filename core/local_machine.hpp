@@ -38,7 +38,8 @@ class LocalMachine {
   std::size_t bytes() const;
 
   // The steps of a local state: labels and next local states, in turn, none twice. Null if there is no code for them.
-  const std::vector<std::uint32_t>* steps(Number local);
+  // Throws std::bad_alloc rather than take more memory than it may have in all.
+  const std::vector<std::uint32_t>* steps(Number local, std::size_t most_bytes = SIZE_MAX);
 
   // For native code: a step of a summand to a location, as in `Step`.
   static void add_step(TermContext* context, std::uint32_t summand, std::uint32_t key_count, std::uint32_t node_keys,

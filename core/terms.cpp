@@ -1,6 +1,6 @@
 #include "terms.hpp"
 
-#include <stdexcept>
+#include <new>
 
 namespace highroad {
 namespace {
@@ -18,7 +18,7 @@ Symbol Terms::symbol(std::uint32_t position, std::uint64_t node_arguments) {
 
 Place Terms::make(Symbol symbol, std::span<const Word> words) {
   const Place at = find_or_add(symbol, words);
-  if (at == 0) throw std::length_error("there are more values than memory can hold");
+  if (at == 0) throw std::bad_alloc();
   return at;
 }
 

@@ -35,7 +35,9 @@ class Terms {
 
   Place make(Symbol symbol, std::span<const Word> words);
   Place find_or_add(Symbol symbol, std::span<const Word> words) {  // 0 if there is no more room
-    return nodes_.intern(symbol, words).at;
+    const Place at = nodes_.intern(symbol, words).at;
+    is_full_ |= at == 0;
+    return at;
   }
   Symbol symbol_of(Place at) const { return nodes_.tag(at); }
   std::span<const Word> words(Place at) const { return nodes_.words(at); }
@@ -45,6 +47,12 @@ class Terms {
   int compare(Word left, Word right, bool are_nodes) const;
 
   std::size_t bytes() const { return nodes_.bytes(); }
+  // From now on no more bytes than these are taken.
+  void limit(std::size_t bytes) {
+    nodes_.limit(bytes);
+    is_full_ = false;
+  }
+  bool is_full() const { return is_full_; }  // something found no room since then
 
   TermContext* context() { return &context_; }
 
@@ -75,6 +83,7 @@ class Terms {
   std::vector<Constructor> symbols_;
   TermContext context_;
   std::jmp_buf* escape_ = nullptr;
+  bool is_full_ = false;
 };
 
 }  // namespace highroad

@@ -39,7 +39,7 @@ class WordStore {
     for (; slots_[i].at != 0; i = (i + 1) & mask())
       if (slots_[i].hash == hash && is_at(slots_[i].at, header, words)) return {slots_[i].at, false};
     const std::size_t size = 1 + words.size() + (has_notes_ ? 1 : 0);
-    if (words_.full(size) || words_.size() + size > kLast) return {0, false};
+    if (words_.full(size) || words_.size() + size > kLast || would_exceed(size)) return {0, false};
     const auto at = static_cast<Place>(words_.extend(size));
     words_[at] = header;
     for (std::size_t k = 0; k < words.size(); ++k) words_[at + 1 + k] = static_cast<std::uint64_t>(words[k]);
@@ -56,6 +56,8 @@ class WordStore {
   std::uint64_t& note(Place at) { return words_[at + 1 + length(at)]; }
   const std::uint64_t* data() const { return words_.data(); }
   std::size_t count() const { return count_; }
+  // From now on no more bytes than these are taken.
+  void limit(std::size_t bytes) { limit_ = bytes; }
   std::size_t bytes() const { return words_.bytes() + slots_.capacity() * sizeof(Slot); }
 
  private:
@@ -65,6 +67,12 @@ class WordStore {
   };
   static constexpr std::size_t kSmallest = 256;
   static constexpr std::size_t kLast = 0xffffffff;
+
+  // A larger table needs room beside the one that it replaces.
+  bool would_exceed(std::size_t size) const {
+    const std::size_t table = 2 * (count_ + 1) > slots_.size() ? 2 * slots_.size() * sizeof(Slot) : 0;
+    return bytes() + size * sizeof(Word) + table > limit_;
+  }
 
   std::size_t mask() const { return slots_.size() - 1; }
 
@@ -92,6 +100,7 @@ class WordStore {
   Reserved<std::uint64_t> words_;
   std::vector<Slot> slots_;  // open addressing, linear probing; at most half of them are in use
   std::size_t count_ = 0;
+  std::size_t limit_ = SIZE_MAX;
   bool has_notes_;
 };
 

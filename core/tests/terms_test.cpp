@@ -172,6 +172,36 @@ TEST(a_machine_computes_the_steps_of_its_states) {
   CHECK_EQ(machine.values(stuck)[1], 13);
 }
 
+TEST(a_machine_keeps_to_its_memory) {
+  const auto terms = std::make_shared<Terms>();
+  const Symbol cons = terms->symbol(0, 0);
+  LocalMachine machine(terms, [](std::uint32_t, std::span<const Word>) { return 1U; });
+  static Symbol symbol;
+  symbol = cons;
+  machine.install(0, [](TermContext* context, const Word* values) {  // makes as many terms as the value says
+    auto* const term = function<Word(TermContext*, Symbol, std::uint32_t, const Word*)>("highroad_term");
+    Word list = 1;
+    for (Word k = 0; k < values[0]; ++k) {
+      const Word words[] = {k, list};
+      list = term(context, symbol, 2, words);
+    }
+    LocalMachine::add_step(context, 0, 0, 0, 0, 0, 1, &list);
+  });
+  const std::size_t before = machine.bytes();
+  const auto few = machine.number(0, Words{1000}), many = machine.number(0, Words{1'000'000});
+  constexpr std::size_t kMost = 4 << 20;
+  CHECK_EQ(machine.steps(few, before + kMost)->size(), 2U);
+  bool was_refused = false;
+  try {
+    machine.steps(many, before + kMost);
+  } catch (const std::bad_alloc&) {
+    was_refused = true;
+  }
+  CHECK(was_refused);
+  CHECK(machine.bytes() <= before + kMost);
+  CHECK_EQ(machine.steps(many)->size(), 2U);  // with more memory it can be done
+}
+
 TEST(steps_of_a_summand_are_ordered_by_their_keys) {
   LocalMachine machine(std::make_shared<Terms>(), [](std::uint32_t summand, std::span<const Word> arguments) {
     return 100 * summand + static_cast<std::uint32_t>(arguments[0]);

@@ -81,7 +81,8 @@ def count(
     """Explores without looking for anything: states, transitions, deadlocks, levels."""
     system, chosen, limits, seed = _system(system), _chosen(search), _limits(limits), valid_seed(seed)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
-    found = _search(system.compile(objective), objective, chosen, seed, limits, progress)
+    target, shortage = system.compile(objective), limits.shortage
+    found = _search(target, objective, chosen, seed, limits, progress)
     ending = found.finding["ending"]
     witness = None
     if ending == "found":  # only a fault of the model can be found without a property
@@ -93,7 +94,7 @@ def count(
         seed=seed,
         statistics=found.statistics,
         witness=witness,
-        note=limits.shortage if ending == "memory" else None,
+        note=shortage if ending == "memory" else None,
     )
 
 
@@ -194,7 +195,7 @@ class _Run:
         self._progress = progress
 
     def once(self, seed: int) -> Result:
-        objective = self._wanted.objective
+        objective, shortage = self._wanted.objective, self._limits.shortage
         found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress)
         verdict = self._verdict(found.finding)
         return Result(
@@ -203,7 +204,7 @@ class _Run:
             str(self._chosen),
             seed,
             found.statistics,
-            note=self._limits.shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
+            note=shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
             was_interrupted=found.was_interrupted,
         )
 

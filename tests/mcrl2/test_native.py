@@ -12,7 +12,7 @@ import highroad
 from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.parse import read
-from highroad.limits import Limits
+from highroad.limits import Limits, resident_bytes
 from mcrl2.acceleration import agreement, native_at_once
 from pace import slow_unless
 
@@ -20,6 +20,7 @@ ACCEPTED = sorted((Path(__file__).parent / "conformance" / "accept").glob("*.mcr
 MODELS = sorted((Path(__file__).parents[2] / "models" / "mcrl2").glob("*.mcrl2"))
 QUICK = {"066-list-operations", "076-function-update-canonical-form", "114-sliding-puzzle", "146-stuck-term-printing"}
 STATES = 200
+MEGABYTE = 1 << 20
 
 
 def network(path: Path) -> Network:
@@ -99,6 +100,22 @@ def test_witnesses_through_native_code_are_replayed() -> None:
         verdict = highroad.check(highroad.load(path, COLUMNS=3), "action: error").verdict
     assert isinstance(verdict, highroad.Violated)
     assert len(verdict.witness) == 3 + 5
+
+
+GROWING = "act a: Nat; proc P(l: List(Nat)) = a(#l) . P(l ++ l); init P([1, 2]);"
+
+
+def test_values_that_grow_without_end_keep_to_the_budget(tmp_path: Path) -> None:
+    """Twice as much in every step: the budget is exceeded in the midst of one."""
+    file = tmp_path / "model.mcrl2"
+    file.write_text(GROWING)
+    before = resident_bytes()
+    with native_at_once():
+        found = highroad.count(highroad.load(file), limits=Limits(memory=before + 100 * MEGABYTE))
+    assert found.limit == "memory"
+    assert found.note is None
+    assert found.states > 10
+    assert resident_bytes() < before + 150 * MEGABYTE
 
 
 def test_native_code_is_freed_with_its_network() -> None:

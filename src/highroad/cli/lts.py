@@ -64,6 +64,7 @@ def export(
     limits = o.limits_of(max_states, None, max_memory, max_time)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
+        shortage = limits.shortage
         explored = api.explore(system, limits=limits, progress=progress)
         written: Lts = explored
         if explored.limit is None:
@@ -90,7 +91,7 @@ def export(
     else:
         counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
         emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
-        if explored.limit == "memory" and (shortage := limits.shortage) is not None:
+        if explored.limit == "memory" and shortage is not None:
             emit(f"  note: {shortage}")
         if witness is not None:
             emit(*witness_lines(witness))

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, Source
 from highroad.systems import Edge, Objective, Target, Value, predicate_of, value_of
-from highroad.systems.component_names import component_names
+from highroad.systems.component_names import ComponentName, component_names
 
 _REMEMBERED = 1 << 18  # answers of a predicate: some 50 MB
 
@@ -176,8 +176,20 @@ class ComposedSystem:
             if name.key is None:
                 members[name.stem] = own
             else:
-                members.setdefault(name.stem, {})[name.key] = own
+                members.setdefault(name.stem, _Family(name.stem))[name.key] = own
         return members
+
+
+class _Family(dict[Value, Any]):
+    """The components of one process, by their index."""
+
+    def __init__(self, stem: str) -> None:
+        super().__init__()
+        self._stem = stem
+
+    def __missing__(self, key: Value) -> NoReturn:
+        known = ", ".join(str(ComponentName(self._stem, each)) for each in self)
+        raise LookupError(f"there is no {ComponentName(self._stem, key)}; known: {known}")
 
 
 class _Component:

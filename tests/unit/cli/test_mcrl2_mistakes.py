@@ -19,6 +19,7 @@ MISTAKES = {
     ),
     "a sum over reals": ("act a: Real; init sum r: Real. (0 < r && r < 1) -> a(r);", "E901", "infinitely many Reals"),
     "any time": ("act a; init sum t: Real. a@t;", "E901", "can be left out"),
+    "no time": ("act a; init a@(1/0);", "E903", "must be a number"),
     "division by what may be zero": ("act a: Nat; proc P(n: Nat) = a(1 div n); init P(0);", "E841", "Nat # Pos -> Nat"),
     "subtraction": ("act a; proc P(n: Nat) = a . P(n - 1); init P(3);", "E840", "Int2Nat"),
     "an endless loop": (

@@ -108,7 +108,7 @@ def test_a_variable_that_is_not_there_compares_with_nothing(predicate: str) -> N
     [
         ("last.ded == 0", "no variable 'ded'; known: dead, is_idle, number"),
         ("lost.number == 0", "unknown name 'lost'\n  1 | lost.number == 0\n      ^^^^\n  help: did you mean 'last'?"),
-        ("cell[7].number == 0", "no value here: 7"),
+        ("cell[7].number == 0", "no value here: there is no cell[7]; known: cell[0], cell[1]"),
     ],
 )
 def test_mistakes_in_predicates(predicate: str, message: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from highroad.diagnostics import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A name and where it stands."""
 
     text: str
@@ -18,41 +17,35 @@ class Word:
 # Sorts
 
 
-@dataclass(frozen=True, slots=True)
-class SortName:
+class SortName(Struct, frozen=True):
     name: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ContainerSort:
+class ContainerSort(Struct, frozen=True):
     kind: str
     element: SortExpression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionSort:
+class FunctionSort(Struct, frozen=True):
     domain: tuple[SortExpression, ...]
     range: SortExpression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class StructArgument:
+class StructArgument(Struct, frozen=True):
     projection: Word | None
     sort: SortExpression
 
 
-@dataclass(frozen=True, slots=True)
-class StructConstructor:
+class StructConstructor(Struct, frozen=True):
     name: Word
     arguments: tuple[StructArgument, ...]
     recogniser: Word | None
 
 
-@dataclass(frozen=True, slots=True)
-class StructSort:
+class StructSort(Struct, frozen=True):
     constructors: tuple[StructConstructor, ...]
     span: Span
 
@@ -60,8 +53,7 @@ class StructSort:
 SortExpression = SortName | ContainerSort | FunctionSort | StructSort
 
 
-@dataclass(frozen=True, slots=True)
-class VariableDeclaration:
+class VariableDeclaration(Struct, frozen=True):
     name: Word
     sort: SortExpression
 
@@ -69,49 +61,42 @@ class VariableDeclaration:
 # Data
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A variable, a mapping, a constructor, an operator: `true` and `+` are names as well."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Numeral:
+class Numeral(Struct, frozen=True):
     value: int
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Apply:
+class Apply(Struct, frozen=True):
     function: Data
     arguments: tuple[Data, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ListLiteral:
+class ListLiteral(Struct, frozen=True):
     elements: tuple[Data, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SetLiteral:
+class SetLiteral(Struct, frozen=True):
     elements: tuple[Data, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BagLiteral:
+class BagLiteral(Struct, frozen=True):
     """Elements and how often they occur."""
 
     items: tuple[tuple[Data, Data], ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Builder:
+class Builder(Struct, frozen=True):
     """`{x: S | body}`."""
 
     variable: VariableDeclaration
@@ -119,8 +104,7 @@ class Builder:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Quantifier:
+class Quantifier(Struct, frozen=True):
     """`forall` or `exists`."""
 
     kind: str
@@ -129,8 +113,7 @@ class Quantifier:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Abstraction:
+class Abstraction(Struct, frozen=True):
     """`lambda variables . body`."""
 
     variables: tuple[VariableDeclaration, ...]
@@ -138,8 +121,7 @@ class Abstraction:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Struct, frozen=True):
     """`function[argument -> value]`."""
 
     function: Data
@@ -148,14 +130,12 @@ class Update:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     name: Word
     value: Data
 
 
-@dataclass(frozen=True, slots=True)
-class WhereClause:
+class WhereClause(Struct, frozen=True):
     body: Data
     bindings: tuple[Assignment, ...]
     span: Span
@@ -168,8 +148,7 @@ Data = Name | Numeral | Apply | Literal | Builder | Quantifier | Abstraction | U
 # Processes
 
 
-@dataclass(frozen=True, slots=True)
-class Invocation:
+class Invocation(Struct, frozen=True):
     """`a`, `a(e, ..)`: an action or a process."""
 
     name: Word
@@ -177,8 +156,7 @@ class Invocation:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AssignmentCall:
+class AssignmentCall(Struct, frozen=True):
     """`P(x = e, ..)`, `P()`."""
 
     name: Word
@@ -186,16 +164,14 @@ class AssignmentCall:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     """`delta` or `tau`."""
 
     kind: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Composition:
+class Composition(Struct, frozen=True):
     """`+`, `.`, `||` and `|` with two or more operands; `||_` and `<<` with two."""
 
     operator: str
@@ -203,38 +179,33 @@ class Composition:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionalProcess:
+class ConditionalProcess(Struct, frozen=True):
     condition: Data
     then: ProcessExpression
     otherwise: ProcessExpression | None
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SumProcess:
+class SumProcess(Struct, frozen=True):
     variables: tuple[VariableDeclaration, ...]
     body: ProcessExpression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class DistProcess:
+class DistProcess(Struct, frozen=True):
     variables: tuple[VariableDeclaration, ...]
     weight: Data
     body: ProcessExpression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class TimedProcess:
+class TimedProcess(Struct, frozen=True):
     body: ProcessExpression
     time: Data
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class NameSetProcess:
+class NameSetProcess(Struct, frozen=True):
     """`block` or `hide`."""
 
     kind: str
@@ -243,22 +214,19 @@ class NameSetProcess:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class AllowProcess:
+class AllowProcess(Struct, frozen=True):
     allowed: tuple[tuple[Word, ...], ...]
     body: ProcessExpression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class CommProcess:
+class CommProcess(Struct, frozen=True):
     communications: tuple[tuple[tuple[Word, ...], Word], ...]
     body: ProcessExpression
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RenameProcess:
+class RenameProcess(Struct, frozen=True):
     renamings: tuple[tuple[Word, Word], ...]
     body: ProcessExpression
     span: Span
@@ -272,53 +240,46 @@ ProcessExpression = Invocation | AssignmentCall | Constant | Composition | _Pref
 # Declarations
 
 
-@dataclass(frozen=True, slots=True)
-class SortDeclaration:
+class SortDeclaration(Struct, frozen=True):
     """`sort D;`, or an alias `sort D = ...;`."""
 
     name: Word
     definition: SortExpression | None
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionDeclaration:
+class FunctionDeclaration(Struct, frozen=True):
     """Of a constructor or a mapping."""
 
     name: Word
     sort: SortExpression
 
 
-@dataclass(frozen=True, slots=True)
-class EquationDeclaration:
+class EquationDeclaration(Struct, frozen=True):
     condition: Data | None
     left: Data
     right: Data
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class EquationBlock:
+class EquationBlock(Struct, frozen=True):
     """The variables of a `var` section, and the equations in which they stand."""
 
     variables: tuple[VariableDeclaration, ...]
     equations: tuple[EquationDeclaration, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ActionDeclaration:
+class ActionDeclaration(Struct, frozen=True):
     name: Word
     sorts: tuple[SortExpression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ProcessDeclaration:
+class ProcessDeclaration(Struct, frozen=True):
     name: Word
     parameters: tuple[VariableDeclaration, ...]
     body: ProcessExpression
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A whole specification; what stands in several sections of one kind is in one list."""
 
     sorts: tuple[SortDeclaration, ...]

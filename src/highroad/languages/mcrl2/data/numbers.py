@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Numeral = int | Fraction
 
 _LARGEST_POWER = 10_000_000  # in bits
-_LARGE, _BITS_OF_STEP = 10_000, 16  # from so many bits on, every few of them count as a step
+_LARGE = 10_000  # from so many bits on, each of them counts as a step
 
 
 def in_sort(value: Numeral, sort: Sort) -> bool:
@@ -101,7 +101,7 @@ def _computing(function: Callable[..., Numeral | None], law: BuiltIn) -> BuiltIn
             return law(machine, symbol, arguments)
         result = function(*values)
         if result is not None and (bits := _bits(result)) > _LARGE:
-            machine.spend(symbol, bits // _BITS_OF_STEP)
+            machine.spend(symbol, bits)
         if isinstance(result, Fraction) and result.denominator == 1:
             result = result.numerator
         assert isinstance(symbol.sort, Function)

@@ -43,6 +43,8 @@ from highroad.languages.mcrl2.terms import BAG, EMPTY_BAG, EMPTY_SET, FBAG_TO_BA
 
 _HIDDEN = {FSET_TO_SET, FBAG_TO_BAG} | {f"{a}2{b}" for a in NUMERIC for b in NUMERIC if is_wider(b, a)}
 _SETS, _BAGS = (SET, UNORDERED_SET), (BAG, UNORDERED_BAG)
+_DIGITS = 4000  # that are converted at once
+_CHUNK = 10**_DIGITS
 _INSIDE = BINDER + 1  # in a list or set a lambda stands in brackets
 
 
@@ -197,10 +199,10 @@ def _declared(variables: Iterable[Variable]) -> str:
 
 def _decimal(value: int) -> str:
     """All digits; Python refuses to convert more than a few thousand at once."""
-    if abs(value) < 10**4000:
+    if abs(value) < _CHUNK:
         return str(value)
     sign, rest, digits = "-" if value < 0 else "", abs(value), []
     while rest:
-        rest, part = divmod(rest, 10**4000)
-        digits.append(str(part).zfill(4000))
+        rest, part = divmod(rest, _CHUNK)
+        digits.append(str(part).zfill(_DIGITS))
     return sign + "".join(reversed(digits)).lstrip("0")

@@ -76,6 +76,11 @@ def _equation(error: DataError) -> Span | None:
     return error.equation if isinstance(error, NotTerminating) else None
 
 
+def no_moment(why: str, span: Span) -> InputError:
+    message = f"when an action of this process happens is not known: {why}"
+    return _mistake("E903", message, span, "the time behind '@' must be a number; a quotient by 0 is none")
+
+
 class Places(Struct, frozen=True):
     """Where the parts of a summand stand."""
 
