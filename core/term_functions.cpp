@@ -17,6 +17,7 @@ Place place(Word word) { return static_cast<Place>(word); }
 std::span<const Word> words(const Context* context, Word node) { return context->terms->words(place(node)); }
 
 Word made(Context* context, Symbol symbol, std::span<const Word> arguments) {
+  context->terms->work(1 + arguments.size());
   const Place at = context->terms->find_or_add(symbol, arguments);
   if (at == 0) context->terms->get_stuck();
   return at;
@@ -33,6 +34,7 @@ Word elements(Context* context, Word list) {
   auto& scratch = context->terms->scratch;
   scratch.clear();
   for (; is_cons(context, list); list = words(context, list)[1]) scratch.push_back(words(context, list)[0]);
+  context->terms->work(scratch.size());
   return list;
 }
 
@@ -59,18 +61,23 @@ Word compare(const Context* context, Word left, Word right) {
 Word list_length(const Context* context, Word list) {
   Word length = 0;
   for (; is_cons(context, list); list = words(context, list)[1]) ++length;
+  context->terms->work(static_cast<std::size_t>(length));
   return length;
 }
 
 Word list_at(Context* context, Word list, Word position) {
-  for (; is_cons(context, list); list = words(context, list)[1])
+  for (; is_cons(context, list); list = words(context, list)[1]) {
+    context->terms->work(1);
     if (position-- == 0) return words(context, list)[0];
+  }
   context->terms->get_stuck();
 }
 
 Word list_in(const Context* context, Word element, Word list) {
-  for (; is_cons(context, list); list = words(context, list)[1])
+  for (; is_cons(context, list); list = words(context, list)[1]) {
+    context->terms->work(1);
     if (words(context, list)[0] == element) return 1;
+  }
   return 0;
 }
 
@@ -88,7 +95,7 @@ Word list_concat(Context* context, Word left, Word right) {
 
 Word list_last(Context* context, Word list) {
   if (!is_cons(context, list)) context->terms->get_stuck();
-  while (is_cons(context, words(context, list)[1])) list = words(context, list)[1];
+  for (; is_cons(context, words(context, list)[1]); list = words(context, list)[1]) context->terms->work(1);
   return words(context, list)[0];
 }
 
@@ -113,6 +120,7 @@ Word set_of(Context* context, Symbol symbol, std::uint32_t are_nodes, std::uint3
 
 Word set_in(const Context* context, Word element, Word set) {
   const auto members = words(context, set);
+  context->terms->work(members.size());
   return std::find(members.begin(), members.end(), element) != members.end();
 }
 
@@ -155,6 +163,7 @@ Word set_subset(const Context* context, Word left, Word right) {
 
 Word lookup(const Context* context, Word function, Word key, Word* value) {
   const auto parts = words(context, function);
+  context->terms->work(parts.size());
   for (std::size_t k = 1; k < parts.size(); k += 2) {
     if (parts[k] == key) {
       *value = parts[k + 1];

@@ -63,16 +63,25 @@ class Terms {
     std::jmp_buf escape;
     escape_ = &escape;
     context_.fuel = kFuel;
+    work_ = kWork;
     const bool is_done = setjmp(escape) == 0 && (code(), true);
     escape_ = outer;
     return is_done;
   }
   [[noreturn]] void get_stuck();
 
+  // To be told by functions that native code calls: they go through so many words. Nothing may run for seconds, since a
+  // search can be stopped only between two states.
+  void work(std::size_t words) {
+    work_ -= static_cast<std::int64_t>(words);
+    if (work_ < 0) get_stuck();
+  }
+
   std::vector<Word> scratch;  // for functions called by native code, which may not own memory of their own
 
  private:
-  static constexpr std::int64_t kFuel = 10'000'000;
+  static constexpr std::int64_t kFuel = 5'000'000;
+  static constexpr std::int64_t kWork = 30'000'000;
 
   struct Constructor {
     std::uint32_t position;
@@ -84,6 +93,7 @@ class Terms {
   TermContext context_;
   std::jmp_buf* escape_ = nullptr;
   bool is_full_ = false;
+  std::int64_t work_ = kWork;
 };
 
 }  // namespace highroad

@@ -84,6 +84,20 @@ TEST(what_has_no_value_gets_stuck) {
   CHECK_EQ(found, 5);
 }
 
+TEST(what_takes_long_gets_stuck) {
+  Lists lists;
+  auto* const context = lists.terms.context();
+  auto* const length = function<Word(TermContext*, Word)>("highroad_list_length");
+  Words elements(100'000);
+  const Word list = lists.list(elements);
+  CHECK(lists.terms.run([=] {
+    for (int times = 0; times < 10; ++times) length(context, list);
+  }));
+  CHECK(!lists.terms.run([=] {
+    while (true) length(context, list);
+  }));
+}
+
 TEST(sets_are_ordered) {
   Terms terms;
   auto* const context = terms.context();

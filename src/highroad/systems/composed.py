@@ -47,6 +47,10 @@ class Network(Protocol):
         """The variables that a component has in some local state; in another it may have others."""
         ...
 
+    def variable_sorts(self, component: int, /) -> Mapping[str, str]:
+        """The sorts of its variables, as far as each has one only."""
+        ...
+
     def label(self, label: int, /) -> str: ...
 
     def describe(self, component: int, local: int, /) -> Sequence[tuple[str, str]]:
@@ -74,6 +78,7 @@ class ComposedSystem:
         self._network = network
         self._names = component_names(network.component_names)
         self.components = [str(name) for name in self._names]
+        self._sensible: set[Source] = set()  # predicates that were looked through for mistakes
 
     def compile(self, objective: Objective) -> Target:
         observe = self._observer(objective)
@@ -101,6 +106,7 @@ class ComposedSystem:
         predicate, sought = objective.predicate, objective.sought
         if predicate is None:
             return lambda _: 0
+        self._require_sense(predicate)
         holds, mentioned = predicate_of(predicate), self._mentioned(predicate)
 
         @functools.lru_cache(maxsize=_REMEMBERED)
@@ -108,6 +114,21 @@ class ComposedSystem:
             return int(holds(self._members(zip(mentioned, locals_, strict=True))) is sought)
 
         return lambda locals_: answer(*[locals_[component] for component in mentioned])
+
+    def _require_sense(self, predicate: Source) -> None:
+        if predicate in self._sensible:
+            return
+        from highroad.properties.syntax import parse_predicate
+        from highroad.systems.component_predicates import refuse_unlike
+
+        refuse_unlike(
+            parse_predicate(predicate), lambda stem, key: [*map(self._network.variable_sorts, self._called(stem, key))]
+        )
+        self._sensible.add(predicate)
+
+    def _called(self, stem: str, key: Value) -> Sequence[int]:
+        """The components with a name, and with an index if one is given."""
+        return [number for number, name in enumerate(self._names) if name.stem == stem and key in (None, name.key)]
 
     def _mentioned(self, predicate: Source) -> Sequence[int]:
         """The components that a predicate speaks of; all of them where it names one that there is not, which is found
@@ -117,10 +138,10 @@ class ComposedSystem:
 
         found: set[int] = set()
         for stem, key in mentions(parse_predicate(predicate)):
-            own = {c for c, name in enumerate(self._names) if name.stem == stem and key in (None, name.key)}
+            own = self._called(stem, key)
             if not own:
                 return range(len(self._names))
-            found |= own
+            found.update(own)
         return sorted(found)
 
     def coming_bytes(self) -> int:
@@ -151,6 +172,7 @@ class ComposedSystem:
         return self._values(self._locals(state))
 
     def holds(self, predicate: Source, state: bytes) -> bool:
+        self._require_sense(predicate)
         return predicate_of(predicate)(self._members(enumerate(self._locals(state))))
 
     def _locals(self, state: bytes) -> tuple[int, ...]:
@@ -204,7 +226,8 @@ class _Component:
             return self._own[name]
         if name in self._known:
             return _NOTHING
-        raise AttributeError(f"no variable '{name}'; known: {', '.join(sorted(self._known))}")
+        known = ", ".join(sorted(self._known))
+        raise AttributeError(f"no state has a variable '{name}', or it does not matter in any; known: {known}")
 
 
 class _Nothing:

@@ -1,7 +1,7 @@
 """Components that step together: what the core explores is what `edges` tells, and every search can use it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -41,6 +41,9 @@ class Relay:
 
     def machine(self, component: int) -> None:
         """It is fast enough as it is."""
+
+    def variable_sorts(self, component: int) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
 
     def variable_names(self, component: int) -> Sequence[str]:  # noqa: ARG002
         return ["number", "is_idle", "dead"]
@@ -106,7 +109,7 @@ def test_a_variable_that_is_not_there_compares_with_nothing(predicate: str) -> N
 @pytest.mark.parametrize(
     ("predicate", "message"),
     [
-        ("last.ded == 0", "no variable 'ded'; known: dead, is_idle, number"),
+        ("last.ded == 0", "no state has a variable 'ded', or it does not matter in any; known: dead, is_idle, number"),
         ("lost.number == 0", "unknown name 'lost'\n  1 | lost.number == 0\n      ^^^^\n  help: did you mean 'last'?"),
         ("cell[7].number == 0", "no value here: there is no cell[7]; known: cell[0], cell[1]"),
     ],

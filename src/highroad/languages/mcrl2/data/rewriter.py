@@ -34,6 +34,7 @@ from highroad.languages.mcrl2.data.nodes import (
     relation,
     spine,
     symbols,
+    truth,
     variable,
 )
 from highroad.languages.mcrl2.data.rules import Delayed, Environment, Rule, Strategy, matches, strategies
@@ -290,7 +291,12 @@ class Rewriter:
         return node
 
     def related(self, name: str, left: Node, right: Node) -> Node:
-        """The value of `left name right`, where the name is one of the relations."""
+        """The value of `left name right`, where the name is one of `==`, `<` and `<=`."""
+        if left is right:
+            return truth(name != "<")
+        if isinstance(left, Number) and isinstance(right, Number):  # by far the most frequent, and need no term
+            one, other = left.value, right.value
+            return truth(one == other if name == "==" else one < other or (name == "<=" and one == other))
         return self.value(relation(name, left, right))
 
     def called(self, name: str, result: Sort, *arguments: Node) -> Node:

@@ -18,6 +18,7 @@ from highroad.languages.mcrl2.data.nodes import Apply, Node, Symbol, Variable
 from highroad.languages.mcrl2.native.body import Body
 from highroad.languages.mcrl2.native.compiler import Compiler
 from highroad.languages.mcrl2.native.shapes import LEAST, Unsupported
+from highroad.languages.mcrl2.native.watch import spend
 from highroad.languages.mcrl2.sorts import Container, Kind
 
 MOST_VALUES = 4096  # of a finite sort that is listed in native code
@@ -83,6 +84,7 @@ class Generators:
         count = body.value(f"lshr i64 {body.loaded(rest, 0)}, 32")
         body.branch(body.value(f"icmp eq i64 {count}, 0"), onward, element)
         body.begin(element)
+        spend(body)
         body.line(f"store i64 {body.loaded(rest, 2)}, ptr {place}, align 8")
         inner(body.loaded(rest, 1))
         body.jump(again)
@@ -160,6 +162,7 @@ def _counted(body: Body, first: str, last: str, inner: Inner) -> None:
     again, following, onward = (body.name(stem) for stem in ("count", "next", "onward"))
     body.branch(body.value(f"icmp sgt i64 {first}, {last}"), onward, again)
     body.begin(again)
+    spend(body)
     number = body.value(f"load i64, ptr {place}, align 8")
     inner(number)
     body.branch(body.value(f"icmp eq i64 {number}, {last}"), onward, following)

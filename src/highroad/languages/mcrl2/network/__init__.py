@@ -17,7 +17,7 @@ the arguments of `joint` only, so whoever explores may remember them.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from highroad import _core
 from highroad.backends.recursion import deep_recursion
@@ -125,6 +125,10 @@ class Network:
         if component == len(self._components):
             return (TIME,)
         return self._components[component].variable_names
+
+    def variable_sorts(self, component: int) -> Mapping[str, str]:
+        """The sorts of the variables of a component, as far as each has the same everywhere."""
+        return {} if component == len(self._components) else self._components[component].variable_sorts
 
     def describe(self, component: int, local: int) -> list[tuple[str, str]]:
         """Where a component is and the values of its variables, for people."""

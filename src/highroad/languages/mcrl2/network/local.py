@@ -44,7 +44,9 @@ class Component:
         self.ended = self.states.number(((locations.ended, ()),))
         found = find_offers(self.states[self.initial], data, globals_)
         self.offers: tuple[Offer, ...] = found.offers
-        self.variable_names = {LOCATION, *(variable.name for each in found.summands for variable in each.variables)}
+        kept = [location for location in found.summands if location.entry is None]  # others are no states
+        self.variable_names = {LOCATION, *(variable.name for location in kept for variable in location.variables)}
+        self.variable_sorts = _sorts(kept)
         self._summands: list[Matching] = []
         self.locations: dict[Location, list[tuple[int, int]]] = {}  # the offers and summands at each of them
         for location, summands in found.summands.items():
@@ -192,6 +194,15 @@ class Component:
     def _environment(self, frame: Frame) -> dict[Variable, Value]:
         location, values = frame
         return {**self.globals, **dict(zip(location.variables, values, strict=True))}
+
+
+def _sorts(locations: Iterable[Location]) -> dict[str, str]:
+    """The sorts of variables by their names, without those that have several."""
+    found: dict[str, set[str]] = {}
+    for location in locations:
+        for variable in location.variables:
+            found.setdefault(variable.name, set()).add(str(variable.sort))
+    return {name: next(iter(sorts)) for name, sorts in found.items() if len(sorts) == 1}
 
 
 def _place(location: Location) -> str:
