@@ -1,15 +1,23 @@
 // An elevator. At each floor there is a button, and in the cabin there is one for each floor. A controller starts the
-// motor, is told by a sensor when the cabin comes to a floor, and lets it go on or halt; the motor reports when the cabin
-// stands. Then the controller has the door opened and shut. The cabin turns at the ends of the shaft, and where it
-// stands if nobody waits ahead.
+// motor, is told by a sensor when the cabin comes to a floor, and lets it go on or halt; the motor reports when the
+// cabin stands. Then the controller has the door opened and shut. The cabin turns at the ends of the shaft, and where
+// it stands if nobody waits ahead.
 //
-// An elevator is the example of invariants in Edelkamp, Lluch-Lafuente and Leue, "Trail-directed model checking" (2001);
-// this is another elevator.
+// An elevator is the example of invariants in Edelkamp, Lluch-Lafuente and Leue, "Trail-directed model checking"
+// (2001); this is another elevator.
 //
 // Parameter: FLOORS; each makes the shortest error longer and the number of states about fivefold.
 // Fault: at the top the controller opens the door without waiting for the report that the cabin stands.
-// Property: never `moving && open`, which the macro `bad` stands for. For pan, -DMONITOR adds a process that asserts it.
-@FACTS@
+// Property: never `moving && open`, which the macro `bad` stands for. For pan, -DMONITOR adds a process that asserts
+// it.
+//
+// Shortest error: 37 steps, found after 134,260 states (bfs)
+//   highroad check elevator.pml -p bad
+// Other errors: 19,978 steps (dfs), 1,198 (rdfs, seed 1)
+//   highroad check elevator.pml -p bad --search dfs
+//   highroad check elevator.pml -p bad --search rdfs --seed 1
+// Larger: FLOORS=7: 51 steps, 3,004,621 states (bfs)
+//   highroad check elevator.pml -p bad -D FLOORS=7 --max-memory 2GB
 #ifndef FLOORS
 #define FLOORS 5
 #endif

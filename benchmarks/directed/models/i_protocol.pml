@@ -1,17 +1,26 @@
 // A sliding window with negative acknowledgements. The sender may have WINDOW packets on their way. The receiver
-// delivers them in order; it keeps one that comes early and asks for the missing one by a nak. An ack says which packet is
-// expected next, so that one is enough for several. When nothing comes, the sender repeats its oldest packet. Either
+// delivers them in order; it keeps one that comes early and asks for the missing one by a nak. An ack says which packet
+// is expected next, so that one is enough for several. When nothing comes, the sender repeats its oldest packet. Either
 // channel may lose what is put into it.
 //
-// In the manner of the i-protocol of GNU UUCP, as Dong, Du, Ramakrishna, Ramakrishnan, Ramakrishnan, Smolka, Sokolsky, Stark
-// and Warren describe it in "Fighting livelock in the i-protocol" (1999), where sequence numbers are taken modulo twice the
-// window. Their livelock is not modelled.
+// In the manner of the i-protocol of GNU UUCP, which Dong and others describe in "Fighting livelock in the i-protocol:
+// a comparative study of verification tools" (1999); there, sequence numbers are taken modulo twice the window. The
+// livelock found in it is not modelled.
 //
-// Parameters: WINDOW, which makes it large; NUMBERS, how many sequence numbers there are; ROOM, the places of the channels.
-// Fault: there are only 2 * WINDOW - 1 sequence numbers, so that a late copy of an old packet may fall into the new window.
+// Parameters: WINDOW, each of which makes it about fivefold; NUMBERS, how many sequence numbers there are; ROOM, the
+// places of the channels.
+// Fault: there are only 2 * WINDOW - 1 sequence numbers, so that a late copy of an old packet may fall into the new
+// window.
 // Property: an assertion, that what is delivered is what is expected. To tell, packets carry a count, too, which wraps
 // later than the sequence numbers do.
-@FACTS@
+//
+// Shortest error: 83 steps, found after 154,259 states (bfs)
+//   highroad check i_protocol.pml -p deadlock
+// Other errors: 5,979 steps (dfs), 172 (rdfs, seed 1)
+//   highroad check i_protocol.pml -p deadlock --search dfs
+//   highroad check i_protocol.pml -p deadlock --search rdfs --seed 1
+// Larger: WINDOW=4: 110 steps, 848,698 states (bfs)
+//   highroad check i_protocol.pml -p deadlock -D WINDOW=4 --max-memory 2GB
 #ifndef WINDOW
 #define WINDOW 3
 #endif

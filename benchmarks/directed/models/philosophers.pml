@@ -3,10 +3,17 @@
 //
 // The problem is Dijkstra's, "Hierarchical ordering of sequential processes" (1971).
 //
-// Parameter: N, the number of philosophers; the number of states grows about fourfold with each.
+// Parameter: N, the number of philosophers; each makes the number of states about sixfold.
 // Fault: all take the left fork first.
 // Property: deadlock. All are hungry and hold their left fork.
-@FACTS@
+//
+// Shortest error: 17 steps, found after 367,015 states (bfs)
+//   highroad check philosophers.pml -p deadlock
+// Other errors: 48,029 steps (dfs), 185 (rdfs, seed 1)
+//   highroad check philosophers.pml -p deadlock --search dfs
+//   highroad check philosophers.pml -p deadlock --search rdfs --seed 1
+// Larger: N=9: 19 steps, 2,040,944 states (bfs)
+//   highroad check philosophers.pml -p deadlock -D N=9 --max-memory 2GB
 #ifndef N
 #define N 8
 #endif
