@@ -44,7 +44,6 @@ void bind_terms(nb::module_& module) {
            [](Terms& terms, Symbol symbol, const std::vector<Word>& words) { return terms.make(symbol, words); })
       .def("node",
            [](const Terms& terms, Place at) { return std::pair(terms.symbol_of(at), to_vector(terms.words(at))); })
-      .def_prop_ro("context", [](Terms& terms) { return reinterpret_cast<std::uintptr_t>(terms.context()); })
       .def("call", [](Terms& terms, std::uintptr_t code, const std::vector<Word>& words) {
         Word result = 0;
         Word* const out = &result;

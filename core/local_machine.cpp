@@ -6,13 +6,13 @@
 namespace highroad {
 namespace {
 
-constexpr std::size_t kCapacity = std::size_t{1} << 32;  // words; only address space
+constexpr std::size_t kCapacity = std::size_t{1} << 35;  // bytes; only address space
 constexpr std::uint64_t kUnknown = ~std::uint64_t{0};
 
 }  // namespace
 
 LocalMachine::LocalMachine(std::shared_ptr<Terms> terms, LabelOf label_of)
-    : terms_(std::move(terms)), label_of_(std::move(label_of)), states_(kCapacity, true), labels_(kCapacity, true) {}
+    : terms_(std::move(terms)), label_of_(std::move(label_of)), states_(0, kCapacity), labelled_(0, kCapacity) {}
 
 void LocalMachine::install(Location location, Code code) {
   if (location >= code_.size()) code_.resize(location + 1);
@@ -20,13 +20,20 @@ void LocalMachine::install(Location location, Code code) {
 }
 
 LocalMachine::Number LocalMachine::number(Location location, std::span<const Word> values) {
-  const auto found = states_.intern(location, values);
-  if (found.at == 0) throw std::bad_alloc();
-  if (found.is_new) {
-    states_.note(found.at) = places_.size();
-    places_.push_back(found.at);
-  }
-  return static_cast<Number>(states_.note(found.at));
+  return insert(states_, location, values).id;
+}
+
+// All lengths are multiples of a word, so what is in a store is aligned.
+std::span<const Word> LocalMachine::words(Number local) const {
+  const StateView bytes = states_.view(local);
+  return {reinterpret_cast<const Word*>(bytes.data()), bytes.size() / sizeof(Word)};
+}
+
+Store::Insertion LocalMachine::insert(Store& store, std::uint32_t first, std::span<const Word> rest) {
+  key_.assign(1, first);
+  key_.insert(key_.end(), rest.begin(), rest.end());
+  const StateView bytes(reinterpret_cast<const Byte*>(key_.data()), key_.size() * sizeof(Word));
+  return store.insert(bytes, hash_bytes(bytes, 0));
 }
 
 bool LocalMachine::has_code(Number local) const {
@@ -37,7 +44,7 @@ bool LocalMachine::has_code(Number local) const {
 
 std::size_t LocalMachine::bytes() const {
   const std::lock_guard lock(mutex);
-  return terms_->bytes() + states_.bytes() + labels_.bytes() + places_.capacity() * sizeof(Place);
+  return terms_->bytes() + states_.bytes() + labelled_.bytes() + labels_.capacity() * sizeof(labels_[0]);
 }
 
 const std::vector<std::uint32_t>* LocalMachine::steps(Number local, std::size_t most_bytes) {
@@ -73,11 +80,10 @@ const std::vector<std::uint32_t>* LocalMachine::steps(Number local, std::size_t 
 }
 
 std::uint32_t LocalMachine::label(std::uint32_t summand, std::span<const Word> arguments) {
-  const auto found = labels_.intern(summand, arguments);
-  if (found.at == 0) throw std::bad_alloc();
-  if (found.is_new) labels_.note(found.at) = kUnknown;  // and it stays so if the interpreter has an error to report
-  if (labels_.note(found.at) == kUnknown) labels_.note(found.at) = label_of_(summand, arguments);
-  return static_cast<std::uint32_t>(labels_.note(found.at));
+  const auto [id, is_new] = insert(labelled_, summand, arguments);
+  if (is_new) labels_.push_back(kUnknown);  // and it stays so if the interpreter has an error to report
+  if (labels_[id] == kUnknown) labels_[id] = label_of_(summand, arguments);
+  return static_cast<std::uint32_t>(labels_[id]);
 }
 
 void LocalMachine::remove_repeated() {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 
+#include "store.hpp"
 #include "terms.hpp"
 
 namespace highroad {
@@ -28,9 +29,9 @@ class LocalMachine {
 
   // Local states are numbered from 0, in the order in which they are met.
   Number number(Location location, std::span<const Word> values);
-  Location location(Number local) const { return states_.tag(places_[local]); }
-  std::span<const Word> values(Number local) const { return states_.words(places_[local]); }
-  std::size_t count() const { return places_.size(); }
+  Location location(Number local) const { return static_cast<Location>(words(local)[0]); }
+  std::span<const Word> values(Number local) const { return words(local).subspan(1); }
+  std::size_t count() const { return states_.size(); }
 
   // Whether native code computes the steps of a local state; not any more if it got stuck there.
   bool has_code(Number local) const;
@@ -59,18 +60,21 @@ class LocalMachine {
 
   void sort_found();
   bool comes_before(const Step& one, const Step& other) const;
+  std::span<const Word> words(Number local) const;
+  Store::Insertion insert(Store& store, std::uint32_t first, std::span<const Word> rest);
   std::uint32_t label(std::uint32_t summand, std::span<const Word> arguments);
   void remove_repeated();
 
   std::shared_ptr<Terms> terms_;
   LabelOf label_of_;
-  WordStore states_;
-  std::vector<Place> places_;
+  Store states_;  // a location, then its values
   std::vector<bool> is_stuck_;
-  WordStore labels_;
+  Store labelled_;  // a summand, then the arguments of its actions
+  std::vector<std::uint64_t> labels_;
   std::vector<Code> code_;
   std::vector<Step> found_;
   std::vector<Word> words_;
+  std::vector<Word> key_;
   std::vector<std::uint32_t> steps_;
   std::vector<std::pair<std::uint64_t, std::uint32_t>> order_;
 };

@@ -9,7 +9,7 @@ constexpr std::size_t kCapacity = std::size_t{1} << 32;  // words; only address 
 
 }  // namespace
 
-Terms::Terms() : nodes_(kCapacity, false), context_{nodes_.data(), 0, this, nullptr} {}
+Terms::Terms() : nodes_(kCapacity), context_{nodes_.data(), 0, this, nullptr} {}
 
 Symbol Terms::symbol(std::uint32_t position, std::uint64_t node_arguments) {
   symbols_.push_back({position, node_arguments});

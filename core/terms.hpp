@@ -35,7 +35,7 @@ class Terms {
 
   Place make(Symbol symbol, std::span<const Word> words);
   Place find_or_add(Symbol symbol, std::span<const Word> words) {  // 0 if there is no more room
-    const Place at = nodes_.intern(symbol, words).at;
+    const Place at = nodes_.intern(symbol, words);
     is_full_ |= at == 0;
     return at;
   }

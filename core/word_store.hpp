@@ -1,10 +1,10 @@
 // Sequences of words, each kept once: equal sequences with equal tags have the same place, which never changes.
 //
 //     WordStore store(1'000'000);
-//     const auto found = store.intern(7, words);   // found.at == store.intern(7, words).at
+//     const Place at = store.intern(7, words);   // the same each time
 //
-// At its place a sequence has a word with its tag and its length, then its own words, then the note if there is room
-// for one: a word that whoever uses the store may write.
+// At its place a sequence has a word with its tag and its length, then its own words: what has the place of a sequence
+// reads it without any table, which is what sets this apart from `Store`.
 #pragma once
 
 #include <algorithm>
@@ -22,30 +22,25 @@ using Place = std::uint32_t;
 
 class WordStore {
  public:
-  struct Found {
-    Place at;
-    bool is_new;
-  };
-
-  WordStore(std::size_t capacity, bool has_notes) : words_(capacity), slots_(kSmallest), has_notes_(has_notes) {
+  explicit WordStore(std::size_t capacity) : words_(capacity), slots_(kSmallest) {
     words_.push_back(0);  // no sequence is at 0
   }
 
   // The place of a sequence; 0 if there is no more room.
-  Found intern(std::uint32_t tag, std::span<const Word> words) {
+  Place intern(std::uint32_t tag, std::span<const Word> words) {
     const std::uint64_t header = tag | std::uint64_t{words.size()} << 32;
     const std::uint32_t hash = hash_of(header, words);
     std::size_t i = hash & mask();
     for (; slots_[i].at != 0; i = (i + 1) & mask())
-      if (slots_[i].hash == hash && is_at(slots_[i].at, header, words)) return {slots_[i].at, false};
-    const std::size_t size = 1 + words.size() + (has_notes_ ? 1 : 0);
-    if (words_.full(size) || words_.size() + size > kLast || would_exceed(size)) return {0, false};
+      if (slots_[i].hash == hash && is_at(slots_[i].at, header, words)) return slots_[i].at;
+    const std::size_t size = 1 + words.size();
+    if (words_.full(size) || words_.size() + size > kLast || would_exceed(size)) return 0;
     const auto at = static_cast<Place>(words_.extend(size));
     words_[at] = header;
     for (std::size_t k = 0; k < words.size(); ++k) words_[at + 1 + k] = static_cast<std::uint64_t>(words[k]);
     slots_[i] = {hash, at};
     if (2 * ++count_ > slots_.size()) grow();
-    return {at, true};
+    return at;
   }
 
   std::uint32_t tag(Place at) const { return static_cast<std::uint32_t>(words_[at]); }
@@ -53,9 +48,7 @@ class WordStore {
   std::span<const Word> words(Place at) const {
     return {reinterpret_cast<const Word*>(words_.data()) + at + 1, length(at)};
   }
-  std::uint64_t& note(Place at) { return words_[at + 1 + length(at)]; }
   const std::uint64_t* data() const { return words_.data(); }
-  std::size_t count() const { return count_; }
   // From now on no more bytes than these are taken.
   void limit(std::size_t bytes) { limit_ = bytes; }
   std::size_t bytes() const { return words_.bytes() + slots_.capacity() * sizeof(Slot); }
@@ -101,7 +94,6 @@ class WordStore {
   std::vector<Slot> slots_;  // open addressing, linear probing; at most half of them are in use
   std::size_t count_ = 0;
   std::size_t limit_ = SIZE_MAX;
-  bool has_notes_;
 };
 
 }  // namespace highroad

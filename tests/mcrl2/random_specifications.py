@@ -29,32 +29,11 @@ from highroad.lts.bisimulation import difference
 from highroad.lts.graph import Graph
 from highroad.systems import System
 from mcrl2.acceleration import native_at_once
-from mcrl2.generator import (
-    CONSTANTS,
-    Call,
-    Choice,
-    Data,
-    Delta,
-    If,
-    Operator,
-    Parallel,
-    Process,
-    Specification,
-    Term,
-    children,
-    generate,
-)
-from mcrl2.laws import (
-    LAWS,
-    Place,
-    data_of,
-    in_all_processes,
-    is_composed,
-    places,
-    unfolded,
-    with_data,
-    with_small_numbers,
-)
+from mcrl2.generator import CONSTANTS, generate
+from mcrl2.laws import LAWS
+from mcrl2.laws.places import Place, data_of, in_all_processes, is_composed, places, with_data
+from mcrl2.laws.processes import unfolded, with_small_numbers
+from mcrl2.trees import Call, Choice, Data, Delta, If, Operator, Parallel, Process, Specification, Term, children
 
 MOST_STATES, MOST_EDGES = 600, 5000
 MOST_PAIRS = 500  # of steps that two components may take at once

@@ -40,7 +40,7 @@ def _refuse_comparison(node: BinaryNode, sorts: Sorts) -> None:
         for one, other in ((node.left, 1), (node.right, 0)):
             sort = _sort(one, sorts)
             if sort is not None:
-                message = f"a value of sort {sort} is never equal to {kinds[other]}"
+                message = f"a value of sort {sort} cannot be compared with {kinds[other]}"
                 raise _mistake(message, node.span, _HINTS[_kind_of(sort)])
     if node.operator not in ("==", "!=") and _TEXT in kinds:
         sort = _sort(node.left, sorts) or _sort(node.right, sorts)

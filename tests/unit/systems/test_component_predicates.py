@@ -27,14 +27,14 @@ def system(tmp_path: Path) -> System:
 @pytest.mark.parametrize(
     ("predicate", "column", "message", "hint"),
     [
-        ('P.ready == "true"', 1, "a value of sort Bool is never equal to a text", "'true' or 'false'"),
-        ("P.ready == 1", 1, "a value of sort Bool is never equal to a number", "'true' or 'false'"),
-        ('P.n == 1 && P.n < "2"', 13, "a value of sort Nat is never equal to a text", "write a number"),
-        ("3 == P.queue", 1, "a value of sort List(Nat) is never equal to a number", "in quotes"),
+        ('P.ready == "true"', 1, "a value of sort Bool cannot be compared with a text", "'true' or 'false'"),
+        ("P.ready == 1", 1, "a value of sort Bool cannot be compared with a number", "'true' or 'false'"),
+        ('P.n == 1 && P.n < "2"', 13, "a value of sort Nat cannot be compared with a text", "write a number"),
+        ("3 == P.queue", 1, "a value of sort List(Nat) cannot be compared with a number", "in quotes"),
         ("P.queue[0] == 1", 1, "a value of sort List(Nat) cannot be taken apart in a predicate", "in quotes"),
         ("!(P.board[1] == 8)", 3, "a value of sort Nat -> Nat cannot be taken apart in a predicate", "in quotes"),
-        ("P.phase == true", 1, "a value of sort Phase is never equal to a truth value", "in quotes"),
-        ("P.n == P.ready", 1, "a value of sort Nat is never equal to a truth value", "write a number"),
+        ("P.phase == true", 1, "a value of sort Phase cannot be compared with a truth value", "in quotes"),
+        ("P.n == P.ready", 1, "a value of sort Nat cannot be compared with a truth value", "write a number"),
         ('P.phase < "idle"', 1, "values of sort Phase have no order in a predicate", "'=='"),
     ],
 )

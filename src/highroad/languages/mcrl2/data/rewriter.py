@@ -64,11 +64,6 @@ class Rewriter:
         self.fuel = 0
         self._quantify = quantify
         self._strategies = strategies(rules)
-        self._rules: dict[Symbol, list[Rule]] = {}
-        for rule in rules:
-            root, _, _ = spine(rule.left)
-            assert root is not None
-            self._rules.setdefault(root, []).append(rule)
         self._named_values = {symbol for symbol, depth in self._strategies if depth == 0}
         self._definitions: dict[Symbol, Definition] = {}
         self._constants: dict[Symbol, Node] = {}
@@ -317,8 +312,13 @@ class Rewriter:
                 return True
             if one not in met:
                 met.add(one)
-                waiting += (found for each in self._rules.get(one, ()) for found in symbols(each.right))
+                waiting += (found for each in self._rules_of(one) for found in symbols(each.right))
         return False
+
+    def _rules_of(self, symbol: Symbol) -> list[Rule]:
+        """However many rows of arguments it is applied to."""
+        strategies = (strategy for (root, _), strategy in self._strategies.items() if root is symbol)
+        return [step for strategy in strategies for step in strategy if isinstance(step, Rule)]
 
     def spend(self, term: Node, steps: int = 1) -> None:
         self.fuel -= steps

@@ -8,11 +8,13 @@ body.line(f"ret i64 {sum}")
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from highroad.backends.llvm.writer import Writer
 from highroad.languages.mcrl2.data.rules import Function
+from highroad.languages.mcrl2.native.shapes import Unsupported
 
 CONTEXT = "%context"
 _STUCK = "stuck"
@@ -138,6 +140,16 @@ class Body(Writer):
         del self._repetitions[mark.repetitions :]
         self.block = mark.block
         self._is_stuck_used = mark.is_stuck_used
+
+    @contextmanager
+    def or_stuck(self) -> Iterator[None]:
+        """What is written inside, or, if that cannot be done natively, giving up at this point."""
+        mark = self.mark()
+        try:
+            yield
+        except Unsupported:
+            self.take_back(mark)
+            self.stuck()
 
     def body(self) -> str:
         if self._is_deepening:

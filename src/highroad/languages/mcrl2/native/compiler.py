@@ -152,13 +152,9 @@ class Compiler:
         incoming: list[tuple[str, str]] = []
         for label, operand in zip(labels, operands, strict=True):
             body.begin(label)
-            mark = body.mark()
-            try:
+            with body.or_stuck():
                 incoming.append((self._expression(body, operand, environment), body.block))
                 body.jump(end)
-            except Unsupported:
-                body.take_back(mark)
-                body.stuck()
         if not incoming:
             raise Unsupported("both operands of an if")
         body.begin(end)
@@ -172,13 +168,9 @@ class Compiler:
         body.branch(first, *((end, more) if node.head.name == "||" else (more, end)))
         incoming = [("true" if _CONNECTIVES[node.head.name] else "false", before)]
         body.begin(more)
-        mark = body.mark()
-        try:
+        with body.or_stuck():
             incoming.append((self._condition(body, right, environment), body.block))
             body.jump(end)
-        except Unsupported:
-            body.take_back(mark)
-            body.stuck()
         body.begin(end)
         return body.phi("i1", incoming)
 
@@ -200,12 +192,8 @@ class Compiler:
             if isinstance(end, int):
                 body.line(f"ret i64 {end}")
                 continue
-            mark = body.mark()
-            try:
+            with body.or_stuck():
                 self.returned(body, end, environment)
-            except Unsupported:
-                body.take_back(mark)
-                body.stuck()
 
     # Calls
 

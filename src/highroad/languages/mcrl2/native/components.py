@@ -16,7 +16,7 @@ from highroad.languages.mcrl2.data.nodes import Node, variable
 from highroad.languages.mcrl2.native.compiler import Compiler
 from highroad.languages.mcrl2.native.shapes import Unsupported
 from highroad.languages.mcrl2.native.states import NativeStates
-from highroad.languages.mcrl2.native.steps import DECLARATIONS, StepWriter
+from highroad.languages.mcrl2.native.steps import StepWriter
 from highroad.languages.mcrl2.native.words import Words
 from highroad.languages.mcrl2.network.joint import Vector
 from highroad.languages.mcrl2.network.local import Component
@@ -72,7 +72,7 @@ def accelerated(component: Component, vector: Vector, shared: Collection[int]) -
         return None
     for local in range(len(component.states)):  # first, so that the code knows the functions among their values
         states.number(component.states[local])
-    machine.compile(compiler.text() + DECLARATIONS, functions)
+    machine.compile(compiler.text(), functions)
     component.states = states
     return machine
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from highroad.languages.mcrl2.data.nodes import Apply, Binder, Node, Symbol
+from highroad.languages.mcrl2.data.nodes import Symbol, symbols
 from highroad.languages.mcrl2.data.rules import Function, Rule
 from highroad.languages.mcrl2.native.body import Body
 from highroad.languages.mcrl2.native.patterns import Matching, NoMatch
@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 
 
 class Functions:
-    """`refused` tells why functions, or some of their rules, always get stuck."""
-
     def __init__(self, compiler: Compiler) -> None:
-        self.refused: dict[str, str] = {}
         self._compiler = compiler
         self._names: dict[Function, str] = {}
         self._waiting: list[Function] = []
@@ -99,9 +96,8 @@ class Functions:
         except NoMatch:
             body.take_back(mark)
             return
-        except Unsupported as reason:
+        except Unsupported:
             body.take_back(mark)
-            self.refused[f"line {rule.span.line}"] = str(reason)
             body.stuck()
         body.begin(failed)
 
@@ -126,14 +122,7 @@ class Functions:
         return self._reached[function]
 
     def _mentioned(self, rules: Sequence[Rule]) -> Iterator[Function]:
-        waiting: list[Node] = []
         for rule in rules:
-            waiting += [rule.right] if rule.condition is None else [rule.right, rule.condition]
-        while waiting:
-            node = waiting.pop()
-            if isinstance(node, Apply):
-                waiting += [node.head, *node.arguments]
-            elif isinstance(node, Binder):
-                waiting.append(node.body)
-            elif isinstance(node, Symbol):
-                yield from self._compiler.applications(node)
+            for term in (rule.right,) if rule.condition is None else (rule.right, rule.condition):
+                for symbol in symbols(term):
+                    yield from self._compiler.applications(symbol)

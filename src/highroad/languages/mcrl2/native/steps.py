@@ -19,10 +19,10 @@ from highroad.languages.mcrl2.network.locations import Branch, Continuation, Loc
 from highroad.languages.mcrl2.terms import Term
 from highroad.languages.mcrl2.terms import Variable as OuterVariable
 
-DECLARATIONS = """
-declare void @highroad_step(ptr, i32, i32, i32, i32, i32, i32, ptr readonly captures(none)) nounwind
-declare i64 @llvm.sadd.sat.i64(i64, i64)
-"""
+_DECLARATIONS = (
+    "declare void @highroad_step(ptr, i32, i32, i32, i32, i32, i32, ptr readonly captures(none)) nounwind",
+    "declare i64 @llvm.sadd.sat.i64(i64, i64)",
+)
 _MOST_ENTRIES = 20  # calls and conditions in a row that are written out
 
 Environment = Mapping[Node, str]
@@ -33,6 +33,8 @@ class StepWriter:
         self._compiler = compiler
         self._states = states
         self._globals = globals_
+        for declaration in _DECLARATIONS:
+            compiler.declare(declaration)
 
     def write(self, location: Location, summands: Iterable[tuple[int, Summand]]) -> str:
         """Adds the function of a location; gives its name."""
