@@ -203,6 +203,12 @@ void bind_models(nb::module_& module) {
              new (self)
                  ComposedModel(std::move(components), std::move(initial), std::move(participants), std::move(wanted));
            })
+      .def("acquire",
+           [](const ComposedModel& model) {
+             const nb::gil_scoped_release unlocked;  // a search that has the lock may need the interpreter
+             model.mutex().lock();
+           })
+      .def("release", [](const ComposedModel& model) { model.mutex().unlock(); })
       .def_static("encode",
                   [](const std::vector<Local>& locals) {
                     std::vector<Byte> bytes;

@@ -85,8 +85,27 @@ nb::list describe(const std::vector<Option>& options) {
   return list;
 }
 
+}  // namespace
+
+nb::dict answer_of(const Result& result) {
+  nb::list path;
+  for (const StateBytes& state : result.path) path.append(nb::bytes(state.data(), state.size()));
+  nb::dict answer;
+  answer["ending"] = name_of(result.ending);
+  answer["finding"] = name_of(result.finding.kind);
+  answer["label"] = result.finding.label;
+  answer["process"] = result.finding.process;
+  answer["fault"] = result.finding.fault;
+  answer["has_target"] = result.finding.has_target;
+  answer["path"] = path;
+  answer["is_shortest"] = result.is_shortest;
+  return answer;
+}
+
+namespace {
+
 nb::dict run(const Model& model, const std::string& name, std::vector<double> values, std::uint64_t seed,
-             Objective objective, Limits limits, Control& control, bool with_arguments) {
+             Objective objective, Limits limits, Control& control, bool with_arguments, const Heuristic* heuristic) {
   for (const Search& search : searches()) {
     if (search.name != name) continue;
     const auto* native = dynamic_cast<const NativeModel*>(&model);
@@ -94,24 +113,15 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
     Result result;
     {
       const nb::gil_scoped_release unlocked;
-      Space space(model, objective, limits, seed, control, labels);
+      Space space(model, objective, limits, seed, control, labels, heuristic);
       try {
         result = search.run(space, Options(search.options, std::move(values)));
       } catch (const std::bad_alloc&) {
         result.ending = Ending::kMemory;
       }
     }
-    nb::list path;
-    for (const StateBytes& state : result.path) path.append(nb::bytes(state.data(), state.size()));
-    nb::dict answer;
-    answer["ending"] = name_of(result.ending);
-    answer["finding"] = name_of(result.finding.kind);
-    answer["label"] = result.finding.label;
-    answer["process"] = result.finding.process;
-    answer["fault"] = result.finding.fault;
-    answer["has_target"] = result.finding.has_target;
-    answer["path"] = path;
-    return answer;
+    result.is_shortest |= result.ending == Ending::kFound && search.shortest;
+    return answer_of(result);
   }
   throw nb::key_error(name.c_str());
 }
@@ -129,6 +139,7 @@ void bind_search(nb::module_& module) {
       search["exhaustive"] = s.exhaustive;
       search["shortest"] = s.shortest;
       search["randomised"] = s.randomised;
+      search["directed"] = s.directed;
       list.append(search);
     }
     return list;
@@ -144,6 +155,7 @@ void bind_search(nb::module_& module) {
              std::uint32_t running = 0;
              control.stop.compare_exchange_strong(running, static_cast<std::uint32_t>(ending));
            })
+      .def_prop_ro("is_stopped", [](const Control& control) { return control.stop.load() != 0; })
       .def("statistics", [](const Control& control) { return describe(control.statistics); });
 
   nb::class_<Limits>(module, "Limits")
@@ -158,6 +170,12 @@ void bind_search(nb::module_& module) {
       .def_rw("deadlock", &Objective::deadlock)
       .def_rw("action", &Objective::action)
       .def_rw("state", &Objective::state)
+      .def_rw("most_steps", &Objective::most_steps)
+      .def("look_for",
+           [](Objective& self, const nb::bytes& goal) {
+             const auto* begin = static_cast<const Byte*>(goal.data());
+             self.goal.emplace(begin, begin + goal.size());
+           })
       .def_rw("faults", &Objective::faults);
 
   module.def("derived_seed", [](std::uint64_t seed, std::uint64_t run) {
@@ -166,7 +184,8 @@ void bind_search(nb::module_& module) {
   });
 
   module.def("run", &run, nb::arg("model"), nb::arg("search"), nb::arg("options"), nb::arg("seed"),
-             nb::arg("objective"), nb::arg("limits"), nb::arg("control"), nb::arg("with_arguments") = false);
+             nb::arg("objective"), nb::arg("limits"), nb::arg("control"), nb::arg("with_arguments") = false,
+             nb::arg("heuristic").none() = nb::none());
 }
 
 }  // namespace highroad

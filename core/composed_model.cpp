@@ -136,7 +136,7 @@ bool ComposedModel::add_steps(Vector vector, Successors& out) const {
   }
   for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
     const std::span<const Local> targets = steps.subspan(at + 1, members.size());
-    if (!out.add(steps[at], with(members, targets), members.front())) return false;
+    if (!out.add(steps[at], with(members, targets), vector)) return false;
   }
   for (const Component member : members) write(locals_[member], bytes_.data() + places_[member]);
   return true;

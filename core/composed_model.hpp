@@ -72,6 +72,7 @@ class JointSteps {
 class ComposedModel final : public Model {
  public:
   // `participants` has the components of each vector in ascending order.
+  // A step's process is the vector that takes it.
   ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
                 std::vector<std::vector<Component>> participants, std::string wanted);
 
@@ -86,6 +87,11 @@ class ComposedModel final : public Model {
   std::size_t bytes() const override;
   std::size_t state_size() const override { return 0; }
   std::string label_text(Label label) const override { return components_->label_text(label); }
+
+  // Who holds it may ask the language about its components while searches run.
+  std::mutex& mutex() const { return mutex_; }
+
+  const std::vector<std::vector<Component>>& participants() const { return participants_; }
 
   // A state as bytes. Small numbers, by far the most frequent ones, take one byte each.
   static void encode(std::span<const Local> locals, std::vector<Byte>& bytes);

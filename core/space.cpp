@@ -20,9 +20,10 @@ std::uint64_t derived(std::uint64_t seed, std::uint64_t purpose) {
 }  // namespace
 
 Space::Space(const Model& model, Objective objective, Limits limits, std::uint64_t seed, Control& control,
-             LabelTable* labels)
+             LabelTable* labels, const Heuristic* heuristic)
     : rng(seed),
       model_(model),
+      heuristic_(heuristic),
       objective_(objective),
       limits_(limits),
       control_(control),
@@ -32,6 +33,7 @@ Space::Space(const Model& model, Objective objective, Limits limits, std::uint64
       deadline_(deadline_in(limits.seconds)),
       buffer_(control.stop),
       probe_(control.stop) {
+  farthest_ = objective.most_steps;
   buffer_.labels = labels;
   buffer_.maximum_bytes = probe_.maximum_bytes = std::max<std::uint64_t>(limits.memory, 1 << 20);
 }
@@ -102,6 +104,7 @@ bool Space::inspect_closely(const Successor& successor) {
 }
 
 void Space::find(Finding::Kind kind, const Successor& s) {
+  if (is_farthest_) return;
   finding_.kind = kind;
   finding_.label = s.label;
   finding_.process = s.process;
@@ -156,8 +159,9 @@ std::span<const Successor> Space::distinct(std::span<Successor> successors) {
 
 void Space::check(const Successor& successor) {
   if (stopped()) return;
+  if (objective_.goal && std::ranges::equal(successor.state, *objective_.goal)) return find(Finding::Kind::kState, successor);
   if (objective_.state == 0) {
-    if (has_no_successor(successor.state)) find(Finding::Kind::kDeadlock, successor);
+    if (objective_.deadlock && has_no_successor(successor.state)) find(Finding::Kind::kDeadlock, successor);
     return;
   }
   const std::uint64_t seen = model_.observe(successor.state);
@@ -187,6 +191,7 @@ void Space::account(std::uint64_t stored, std::size_t bytes) {
 }
 
 bool Space::may_deepen(std::uint64_t depth) {
+  if (depth >= farthest_) return false;
   if (depth < limits_.depth) return true;
   depth_was_cut_ = true;
   return false;

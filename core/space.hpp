@@ -13,10 +13,13 @@
 #include <chrono>
 #include <concepts>
 #include <functional>
+#include <optional>
+#include <ranges>
 #include <string>
 #include <vector>
 
 #include "hash.hpp"
+#include "heuristic.hpp"
 #include "rng.hpp"
 #include "store.hpp"
 #include "successors.hpp"
@@ -51,6 +54,10 @@ struct Objective {
   bool action = false;  // an edge whose label the model calls wanted
   bool faults = true;   // an edge on which something goes wrong; if not looked for, those with a target are edges
   std::uint64_t state = 0;
+  std::optional<StateBytes> goal = {};  // this state and no other
+  std::uint64_t most_steps = UINT64_MAX;  // what is farther away is not looked for
+
+  bool is_of_states() const { return state != 0 || goal.has_value(); }
 };
 
 // Counters that another thread may read while the search runs.
@@ -102,12 +109,18 @@ struct Result {
   Ending ending = Ending::kBound;
   Finding finding;
   Path path;  // from an initial state to the state that was expanded when the finding was made, then the target
+  bool is_shortest = false;  // every state was visited from which something nearer could have been found
+
+  // The steps of the witness; the last one may lead nowhere.
+  std::uint64_t length() const {
+    return path.size() - (finding.kind == Finding::Kind::kFault && !finding.has_target ? 0 : 1);
+  }
 };
 
 class Space {
  public:
   Space(const Model& model, Objective objective, Limits limits, std::uint64_t seed, Control& control,
-        LabelTable* labels);
+        LabelTable* labels, const Heuristic* heuristic = nullptr);
 
   // Shows the initial states.
   template <class Visit>
@@ -125,12 +138,18 @@ class Space {
   // `after_batch` returns.
   template <bool kOnce = false, class States, class Visit, class AfterBatch = decltype([] {})>
   void expand_all(const States& states, StateId next, StateId end, Visit&& visit, AfterBatch&& after_batch = {}) {
-    while (next < end && !stopped()) {
+    expand_each<kOnce>(states, std::views::iota(next, std::max(next, end)), visit, after_batch);
+  }
+
+  // The same for any states of the tree.
+  template <bool kOnce = false, class States, class Ids, class Visit, class AfterBatch = decltype([] {})>
+  void expand_each(const States& states, const Ids& ids, Visit&& visit, AfterBatch&& after_batch = {}) {
+    for (auto next = ids.begin(); next != ids.end() && !stopped();) {
       buffer_.reset();
       batch_.clear();
-      for (; next < end && buffer_.count < kBatch; ++next) {
-        generate(states.view(next));
-        batch_.push_back({next, static_cast<std::uint32_t>(buffer_.count)});
+      for (; next != ids.end() && buffer_.count < kBatch; ++next) {
+        generate(states.view(*next));
+        batch_.push_back({*next, static_cast<std::uint32_t>(buffer_.count)});
       }
       collect();
       std::span<Successor> rest(successors_);
@@ -149,6 +168,23 @@ class Space {
     }
   }
 
+  // What is left to do with states at a depth from where the search may not deepen: at the greatest depth at which
+  // something is looked for, a state without successors is still of interest.
+  template <class States>
+  void look_for_deadlocks(const States& states, StateId first, StateId end, std::uint64_t depth) {
+    if (!objective_.deadlock || depth != farthest_) return;
+    is_farthest_ = true;
+    expand_all(states, first, end, [](const Successor&) {});
+    is_farthest_ = false;
+  }
+
+  void look_for_deadlock(StateView state, std::uint64_t depth) {
+    if (!objective_.deadlock || depth != farthest_) return;
+    is_farthest_ = true;
+    expand_distinct(state);
+    is_farthest_ = false;
+  }
+
   // Visits one state, and gives its distinct successors in order of first occurrence: what a uniform draw needs.
   const std::vector<Successor>& expand_distinct(StateView state);
   const std::vector<Successor>& initial_distinct();
@@ -156,13 +192,19 @@ class Space {
   // Checks the property on a state; `is_visited_later` promises that `expand` will see it, which makes deadlocks free.
   void consider(const Successor& successor, bool is_visited_later = false) {
     add(statistics_.considered, 1);
-    if (objective_.state != 0 || (objective_.deadlock && !is_visited_later)) check(successor);
+    if (objective_.is_of_states() || (objective_.deadlock && !is_visited_later)) check(successor);
   }
 
   void consider(std::span<const Successor* const> successors) {
-    if (objective_.state == 0 && !objective_.deadlock) return add(statistics_.considered, successors.size());
+    if (!objective_.is_of_states() && !objective_.deadlock) return add(statistics_.considered, successors.size());
     for (const Successor* successor : successors)
       if (!stopped()) consider(*successor);
+  }
+
+  // How many steps may be left; nothing is known without a heuristic. To an edge there is always one.
+  std::uint32_t estimate(StateView state) const {
+    const std::uint32_t least = objective_.deadlock || objective_.is_of_states() ? 0 : 1;
+    return heuristic_ == nullptr ? least : std::max(least, heuristic_->estimate(state));
   }
 
   // Counting can be set back to an earlier moment, when a part of the search is done again or does not count.
@@ -186,6 +228,13 @@ class Space {
   }
   bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
   void restarted() { add(statistics_.restarts, 1); }
+
+  // Goes on after something was found, looking for a way to it of at most this many steps.
+  void look_nearer(std::uint64_t most_steps) {
+    finding_ = {};
+    stop_ = Running;
+    farthest_ = most_steps;
+  }
   void stop(Ending ending) {
     if (stop_ == Running) stop_ = static_cast<int>(ending);
   }
@@ -264,6 +313,7 @@ class Space {
   std::span<const Successor> distinct(std::span<Successor> successors);  // inspects all, then leaves one of each state
 
   const Model& model_;
+  const Heuristic* const heuristic_;
   const Objective objective_;
   const Limits limits_;
   Control& control_;
@@ -280,6 +330,8 @@ class Space {
   int stop_ = Running;
   bool has_fault_ = false;  // some record of the batch
   bool depth_was_cut_ = false;
+  std::uint64_t farthest_ = UINT64_MAX;  // what is found beyond it is no better than what was found before
+  bool is_farthest_ = false;             // what is beyond the state that is being visited is too far
   bool shows_initial_ = false;  // the records in the buffer are initial states: their labels mean nothing
   std::uint32_t ticks_ = 0;
 };

@@ -101,6 +101,25 @@ class Successors {
     count -= records;
   }
 
+  // Keeps some of the records from an offset on, and moves them together.
+  template <class IsKept>
+  void keep_if(std::size_t offset, IsKept&& is_kept) {
+    std::size_t kept = offset;
+    std::uint64_t dropped = 0;
+    for (std::size_t at = offset; at < used();) {
+      const Record* const record = this->at(at);
+      const std::size_t size = Record::size_for(record->length);
+      at += size;
+      if (!is_kept(*record)) {
+        ++dropped;
+        continue;
+      }
+      std::memmove(begin_ + kept, record, size);
+      kept += size;
+    }
+    if (begin_ != nullptr) truncate(kept, dropped);
+  }
+
   // For models that are not native: appends one record. False: stop.
   bool add(Label label, StateView state, std::uint32_t process = 0, std::uint32_t fault = 0) {
     const std::size_t needed = Record::size_for(state.size());

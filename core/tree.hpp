@@ -18,16 +18,24 @@ class Tree {
 
   // Adds a state reached from `parent` (kNoState: it is initial). False when it was there, or when there is no room.
   bool add(const Successor& successor) { return add(successor.state, successor.hash, successor.source); }
-  bool add(StateView state, std::uint64_t hash, StateId parent) {
+  bool add(StateView state, std::uint64_t hash, StateId parent) { return find_or_add(state, hash, parent).is_new; }
+
+  // The number of a state that was there, or is now; kNoState when there is no room for it.
+  Store::Insertion find_or_add(StateView state, std::uint64_t hash, StateId parent) {
     if (store_.size() >= space_.limits().states) {
-      if (!contains(state, hash)) space_.stop(Ending::kStates);
-      return false;
+      const StateId id = store_.find(state, hash);
+      if (id == kNoState) space_.stop(Ending::kStates);
+      return {id, false};
     }
-    if (!store_.insert(state, hash).is_new) return false;
+    const auto inserted = store_.insert(state, hash);
+    if (!inserted.is_new) return inserted;
     parents_.push_back(parent);
     if ((store_.size() & 255) == 0 || state.size() > 1024 || space_.limits().states < 256) account();
-    return true;
+    return inserted;
   }
+
+  StateId parent(StateId id) const { return parents_[id]; }
+  void set_parent(StateId id, StateId parent) { parents_[id] = parent; }
 
   StateId find(const Successor& successor) const { return store_.find(successor.state, successor.hash); }
   bool contains(const Successor& successor) const { return contains(successor.state, successor.hash); }

@@ -15,8 +15,11 @@ Result bfs(Space& space, const Options&) {
   StateId level = 0;
   for (std::uint64_t depth = 0; level < tree.size() && space.go_on(); ++depth) {
     space.reach_depth(depth);
-    if (!space.may_deepen(depth)) break;
     const StateId level_end = tree.size();
+    if (!space.may_deepen(depth)) {
+      space.look_for_deadlocks(tree, level, level_end, depth);
+      break;
+    }
     space.expand_all(tree, level, level_end, discover);
     level = level_end;
   }

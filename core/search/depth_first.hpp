@@ -38,9 +38,16 @@ class Pending {
   Reserved<Entry> entries_;
 };
 
+// A bound of its own on the depth, and whether a state is visited again when it is reached on a shorter way. If not,
+// what lies within the bound may be missed: a state that was first met near the bound hides what is behind it.
+struct DepthBound {
+  std::uint64_t depth = UINT64_MAX;
+  bool revisits = false;
+};
+
 // `arrange` puts the successors into the order in which they are to be visited.
 template <class Arrange>
-Result depth_first(Space& space, Arrange&& arrange) {
+Result depth_first(Space& space, Arrange&& arrange, DepthBound bound = {}) {
   struct Frame {
     StateId state;
     std::size_t pending;  // how many entries lie below those of this frame
@@ -48,14 +55,33 @@ Result depth_first(Space& space, Arrange&& arrange) {
   Tree tree(space);
   Pending pending(space);
   Reserved<Frame> stack(space.address_space() / sizeof(Frame));
+  Reserved<std::uint32_t> depths(bound.revisits ? space.address_space() / sizeof(std::uint32_t) : 0);
   StateId current = kNoState;
+  bool was_cut = false;
   std::vector<Successor> order;
+
+  // Adds a state, or finds that it is to be visited again.
+  const auto enter = [&](StateView state, std::uint64_t hash) {
+    const auto [id, is_new] = tree.find_or_add(state, hash, current);
+    const auto depth = static_cast<std::uint32_t>(stack.size());
+    if (is_new) {
+      if (bound.revisits) depths.push_back(depth);
+    } else if (id == kNoState || !bound.revisits || depths[id] <= depth) {
+      return false;
+    } else {
+      depths[id] = depth;
+      tree.set_parent(id, current);
+    }
+    current = id;
+    return true;
+  };
 
   const auto push_all = [&](const std::vector<Successor>& successors) {
     order.clear();
     for (const Successor& s : successors) {
-      if (tree.contains(s)) continue;
-      space.consider(s, /*is_visited_later=*/true);
+      const StateId known = tree.find(s);
+      if (known != kNoState && (!bound.revisits || depths[known] <= stack.size())) continue;
+      space.consider(s, /*is_visited_later=*/stack.size() < bound.depth);
       order.push_back(s);
     }
     arrange(order);
@@ -67,16 +93,22 @@ Result depth_first(Space& space, Arrange&& arrange) {
     while (!stack.empty() && pending.size() == stack.back().pending) stack.shrink(1);
     const auto [state, hash] = pending.pop();
     current = stack.empty() ? kNoState : stack.back().state;
-    if (!tree.add(state, hash, current) || !space.go_on()) continue;
-    current = tree.size() - 1;
+    if (!enter(state, hash) || !space.go_on()) continue;
     space.reach_depth(stack.size());
-    if (!space.may_deepen(stack.size())) continue;
+    if (!space.may_deepen(stack.size())) {
+      space.look_for_deadlocks(tree, current, current + 1, stack.size());
+      continue;
+    }
+    if (stack.size() >= bound.depth) {
+      was_cut = true;
+      continue;
+    }
     stack.push_back({current, pending.size()});
     push_all(space.expand_distinct(tree.view(current)));
-    if ((tree.size() & 255) == 0) tree.account(pending.bytes() + stack.bytes());
+    if ((tree.size() & 255) == 0) tree.account(pending.bytes() + stack.bytes() + depths.bytes());
   }
-  tree.account(pending.bytes() + stack.bytes());
-  return space.finish(Ending::kComplete, [&](StateId) { return tree.path_to(current); });
+  tree.account(pending.bytes() + stack.bytes() + depths.bytes());
+  return space.finish(was_cut ? Ending::kBound : Ending::kComplete, [&](StateId) { return tree.path_to(current); });
 }
 
 }  // namespace highroad

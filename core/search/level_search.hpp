@@ -55,7 +55,10 @@ Result level_search(Space& space, Draw draw) {
     draw.next_level();
     if (level == tree.size()) break;
     space.reach_depth(depth);
-    if (!space.may_deepen(depth)) break;
+    if (!space.may_deepen(depth)) {
+      space.look_for_deadlocks(tree, level, tree.size(), depth);
+      break;
+    }
     const Counters before = space.counters();
     space.expand_all<Draw::kOffersOnce>(tree, level, tree.size(), gather, offer);
     if (draw.is_short() && !space.stopped()) {  // it has to be drawn again, from all of them
@@ -66,8 +69,10 @@ Result level_search(Space& space, Draw draw) {
     level = tree.size();
   }
   tree.account(draw.bytes());
-  return space.finish(draw.has_dropped() ? Ending::kBound : Ending::kComplete,
-                      [&](StateId source) { return tree.path_to(source); });
+  Result result = space.finish(draw.has_dropped() ? Ending::kBound : Ending::kComplete,
+                               [&](StateId source) { return tree.path_to(source); });
+  result.is_shortest = result.ending == Ending::kFound && !draw.has_dropped();
+  return result;
 }
 
 }  // namespace highroad

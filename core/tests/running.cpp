@@ -14,7 +14,7 @@ Outcome run(const Search& search, const Model& model, const Setup& setup, Contro
     values.push_back(given != setup.options.end() ? given->second : option.standard);
   }
   Outcome outcome;
-  Space space(model, setup.objective, setup.limits, setup.seed, control, nullptr);
+  Space space(model, setup.objective, setup.limits, setup.seed, control, nullptr, setup.heuristic);
   try {
     outcome.result = search.run(space, Options(search.options, values));
   } catch (const std::bad_alloc&) {  // the caller's part of the contract
@@ -52,7 +52,7 @@ std::map<std::string, double> random_options(const Search& search, Rng& rng) {
       value = static_cast<double>(rng.below(2) == 0 ? rng.below(20) : rng.below(2'000));
     else if (!option.is_integer)
       value = option.low + rng.unit() * (option.high - option.low);
-    else if (rng.below(4) == 0)
+    else if (rng.below(4) == 0 || option.name == "table")  // without a table the time is exponential
       value = option.standard;
     options[option.name] = std::clamp(value, option.low, option.high);
   }
@@ -89,6 +89,29 @@ std::uint32_t Target::shortest(const Graph& graph) const {
     for (const Edge& edge : graph.edges)
       if (edge.label == wanted && distances[edge.source] != kFar) least = std::min(least, distances[edge.source] + 1);
   return least;
+}
+
+std::vector<std::uint32_t> Target::remaining(const Graph& graph) const {
+  std::vector<std::uint32_t> steps(graph.states, kind == Kind::kDeadlock ? 0 : kFar), next;
+  std::vector<std::vector<std::uint32_t>> sources(graph.states);
+  for (const Edge& edge : graph.edges) {
+    sources[edge.target].push_back(edge.source);
+    if (kind == Kind::kDeadlock) steps[edge.source] = kFar;
+  }
+  for (std::uint32_t state = 0; kind == Kind::kState && state < graph.states; ++state)
+    if (observations[state] & 1) steps[state] = 0;
+  for (const Edge& edge : graph.edges)
+    if (kind == Kind::kAction && edge.label == wanted) steps[edge.source] = 1;
+  for (std::uint32_t state = 0; state < graph.states; ++state)
+    if (steps[state] != kFar) next.push_back(state);
+  for (std::size_t i = 0; i < next.size(); ++i) {  // backwards from what is looked for, which is all at one distance
+    for (const std::uint32_t source : sources[next[i]]) {
+      if (steps[source] != kFar) continue;
+      steps[source] = steps[next[i]] + 1;
+      next.push_back(source);
+    }
+  }
+  return steps;
 }
 
 Target random_target(Rng& rng, const Graph& graph) {

@@ -13,6 +13,7 @@ struct Setup {
   Limits limits = {};
   std::uint64_t seed = 1;
   std::map<std::string, double> options = {};  // the others have their standard values
+  const Heuristic* heuristic = nullptr;
 };
 
 // The statistics at the end, as plain numbers.
@@ -47,7 +48,8 @@ struct Target {
   std::vector<std::uint64_t> observations = {};
 
   Objective objective() const;
-  std::uint32_t shortest(const Graph& graph) const;  // how many steps the shortest witness has, or kFar
+  std::uint32_t shortest(const Graph& graph) const;                // how many steps the shortest witness has, or kFar
+  std::vector<std::uint32_t> remaining(const Graph& graph) const;  // from each state, likewise
 };
 Target random_target(Rng& rng, const Graph& graph);
 

@@ -78,13 +78,46 @@ class ComposedModel(Model):
         observe: Callable[[tuple[int, ...]], int],
         /,
     ) -> None: ...
+    def acquire(self) -> None: ...
+    def release(self) -> None: ...
     @staticmethod
     def encode(locals: Sequence[int], /) -> bytes: ...
     @staticmethod
     def decode(state: bytes, count: int, /) -> list[int]: ...
 
+UNREACHABLE: int
+
+class Heuristic:
+    def estimate(self, state: bytes, /) -> int: ...
+
+class DifferentBits(Heuristic):
+    def __init__(self, goal: bytes, /) -> None: ...
+
+class NativeEstimate(Heuristic):
+    def __init__(self, function: int, /) -> None: ...
+
+class KnownEstimates(Heuristic):
+    def __init__(self, steps: bytes, /) -> None: ...
+
+class ActiveProcesses(Heuristic):
+    def __init__(self, model: Model, members: Sequence[Sequence[int]]) -> None: ...
+
+class LocalEstimates(Heuristic):
+    def __init__(
+        self,
+        model: ComposedModel,
+        components: int,
+        groups: Sequence[tuple[Sequence[int], bool]],
+        ask: Callable[[int, int, int], int],
+    ) -> None: ...
+
+class PythonEstimate(Heuristic):
+    def __init__(self, function: Callable[[bytes], int], /) -> None: ...
+
 class Control:
     def __init__(self) -> None: ...
+    @property
+    def is_stopped(self) -> bool: ...
     def stop(self, why: str, /) -> None: ...
     def statistics(self) -> dict[str, Any]: ...
 
@@ -99,8 +132,10 @@ class Objective:
     deadlock: bool
     action: bool
     state: int
+    most_steps: int
     faults: bool
     def __init__(self) -> None: ...
+    def look_for(self, goal: bytes, /) -> None: ...
 
 class ExplicitSpace:
     def __init__(self, model: Model, limits: Limits, control: Control, /) -> None: ...
@@ -127,4 +162,45 @@ def run(
     limits: Limits,
     control: Control,
     with_arguments: bool = False,
+    heuristic: Heuristic | None = None,
+) -> dict[str, Any]: ...
+
+class RestrictedModel(Model):
+    def __init__(self, model: Model, path: Sequence[bytes], with_arguments: bool) -> None: ...
+
+class CycleModel(Model):
+    def __init__(self, model: Model, root: Sequence[bytes], goals: Sequence[bytes], avoided: int = 0) -> None: ...
+
+def shortcuts(
+    model: Model,
+    path: Sequence[bytes],
+    length: int,
+    objective: Objective,
+    limits: Limits,
+    control: Control,
+    seed: int,
+    with_arguments: bool = False,
+    states: int = 0,
+) -> dict[str, Any]: ...
+def without_steps(
+    model: Model,
+    path: Sequence[bytes],
+    length: int,
+    objective: Objective,
+    limits: Limits,
+    control: Control,
+    seed: int,
+    with_arguments: bool = False,
+    states: int = 0,
+) -> dict[str, Any]: ...
+def neighbourhood(
+    model: Model,
+    path: Sequence[bytes],
+    length: int,
+    objective: Objective,
+    limits: Limits,
+    control: Control,
+    seed: int,
+    with_arguments: bool = False,
+    states: int = 0,
 ) -> dict[str, Any]: ...

@@ -5,23 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 from highroad import _core
-from highroad.diagnostics import Diagnostic, InputError, nearest
+from highroad.diagnostics import Diagnostic, InputError
+from highroad.doubts import doubt
 from highroad.explored import ExploredLts
 from highroad.files import require_file
+from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
 from highroad.limits import Limits
 from highroad.properties import Property, located_mistake, parse_property
+from highroad.racing import run_search
 from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
-from highroad.searches import Chosen, parse_search
-from highroad.systems import Objective, System, Target, Untyped
+from highroad.searches import Chosen, parse_search, searches
+from highroad.systems import Objective, System, Target
+from highroad.systems.estimates import Directed
 from highroad.trails.witness import certified_witness
 
 DEFAULT_SEARCH = "bfs"
@@ -50,6 +54,8 @@ def check(
     property: Property | str = "deadlock",
     *,
     search: Chosen | str = DEFAULT_SEARCH,
+    heuristic: Heuristic | str | Callable[[Mapping[str, Any]], float] | None = None,
+    toward: bytes | None = None,
     limits: Limits | None = None,
     seed: int | None = None,
     runs: int = 1,
@@ -57,7 +63,8 @@ def check(
 ) -> Result:
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
 
-    The system may also be anything that `load` takes.
+    The system may also be anything that `load` takes. A directed search asks a heuristic: by its name, or a function of
+    the names and values of a state; `toward` is a state for those that need one.
     """
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
@@ -66,8 +73,33 @@ def check(
     limits = _limits(limits)
     seed = valid_seed(seed)
     target = system.compile(wanted.objective)
-    run = _Run(system, wanted, _chosen(search), limits, target, progress)
+    chosen = _chosen(search)
+    directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
+    run = _Run(system, wanted, chosen, limits, target, directed, progress)
     return run.once(seed) if runs == 1 else run.repeat(seed, runs)
+
+
+def guide_for(
+    system: System,
+    target: Target,
+    chosen: Chosen,
+    aim: Aim,
+    heuristic: Heuristic | str | Callable[[Mapping[str, Any]], float] | None,
+) -> Guide | None:
+    """The heuristic of a directed search, made ready; other searches have none."""
+    if not chosen.search.directed:
+        if heuristic is None:
+            return None
+        directed = ", ".join(name for name, search in searches().items() if search.directed)
+        message = f"the search '{chosen.search.name}' asks no heuristic"
+        raise InputError(Diagnostic("E615", message, None, f"directed searches are {directed}"))
+    if isinstance(heuristic, str):
+        heuristic = parse_heuristic(heuristic)
+    elif heuristic is None:
+        heuristic = default_heuristic(aim)
+    elif not isinstance(heuristic, Heuristic):
+        heuristic = of_function(heuristic)
+    return guide(cast(Directed, system), target, aim, heuristic)
 
 
 def count(
@@ -86,7 +118,7 @@ def count(
     ending = found.finding["ending"]
     witness = None
     if ending == "found":  # only a fault of the model can be found without a property
-        witness = certified_witness(system, objective, found.finding, None)
+        witness = certified_witness(system, objective, found.finding)
     return Count(
         complete=ending == "complete",
         limit=None if ending in ("complete", "found") else ending,
@@ -185,6 +217,7 @@ class _Run:
         chosen: Chosen,
         limits: Limits,
         target: Target,
+        guide: Guide | None,
         progress: Progress | None,
     ) -> None:
         self._system = system
@@ -192,20 +225,24 @@ class _Run:
         self._chosen = chosen
         self._limits = limits
         self._target = target
+        self._guide = guide
         self._progress = progress
 
     def once(self, seed: int) -> Result:
         objective, shortage = self._wanted.objective, self._limits.shortage
-        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress)
+        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress, self._guide)
         verdict = self._verdict(found.finding)
+        is_proven = self._guide is None or self._guide.proves(found.finding)
         return Result(
             verdict,
             str(self._wanted),
             str(self._chosen),
             seed,
             found.statistics,
-            note=shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
+            note=shortage if verdict == Inconclusive("memory") else doubt(self._system, self._wanted, verdict),
             was_interrupted=found.was_interrupted,
+            is_shortest=bool(found.finding.get("is_shortest")) and is_proven,
+            heuristic=None if self._guide is None else self._guide.heuristic.name,
         )
 
     def repeat(self, seed: int, runs: int) -> Result:
@@ -239,31 +276,12 @@ class _Run:
                 self._limits = replace(limits, seconds=max(left, 0.001))
             yield self.once(derived_seed(seed, run))
 
-    def _doubt(self, verdict: Verdict) -> str | None:
-        """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
-        if isinstance(verdict, Violated):
-            return None
-        return self._slip(verdict) or getattr(self._system, "remark", None)
-
-    def _slip(self, verdict: Verdict) -> str | None:
-        objective, system = self._wanted.objective, self._system
-        if objective.predicate is not None:
-            return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
-        if not isinstance(verdict, Holds) and not system.is_repeatable:
-            return None  # a model in Python does not tell its actions before all of them were seen
-        return _doubt_action(objective.action, system.actions)
-
     def _verdict(self, finding: Mapping[str, Any]) -> Verdict:
-        objective = self._wanted.objective
         match finding["ending"]:
             case "complete":
                 return Holds()
             case "found":
-
-                def wanted(label: str) -> bool:
-                    return bool(_core.label_matches(objective.action, label))
-
-                return Violated(certified_witness(self._system, objective, finding, wanted))
+                return Violated(certified_witness(self._system, self._wanted.objective, finding))
             case limit:
                 return Inconclusive(limit)
 
@@ -276,28 +294,20 @@ class _Found:
 
 
 def _search(
-    target: Target, objective: Objective, chosen: Chosen, seed: int, limits: Limits, progress: Progress | None
+    target: Target,
+    objective: Objective,
+    chosen: Chosen,
+    seed: int,
+    limits: Limits,
+    progress: Progress | None,
+    guide: Guide | None = None,
 ) -> _Found:
     control = _core.Control()
-    sought = _core.Objective()
-    sought.deadlock = objective.deadlock
-    sought.action = bool(objective.action)
-    sought.state = int(objective.predicate is not None)
-    sought.faults = objective.faults
     started = time.monotonic()
 
     def work() -> Mapping[str, Any]:
-        answer: Mapping[str, Any] = _core.run(
-            model=target.core,
-            search=chosen.search.name,
-            options=list(chosen.values),
-            seed=seed,
-            objective=sought,
-            limits=core_limits(limits),
-            control=control,
-            with_arguments=target.with_arguments,
-        )
-        return answer
+        heuristic = None if guide is None else guide.core
+        return run_search(target, objective, chosen, seed, core_limits(limits), control, heuristic)
 
     try:
         watched = watch(work, control, limits, progress, target.host)
@@ -343,11 +353,3 @@ def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Ru
         witness_deviation=statistics.pstdev(lengths) if lengths else None,
         witness_min=min(lengths, default=None),
     )
-
-
-def _doubt_action(action: str, known: Collection[str] | None) -> str | None:
-    """An action of which the model has no step at all."""
-    name = action.partition("(")[0]
-    if not action or "*" in action or known is None or name in known or action in known:
-        return None
-    return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"

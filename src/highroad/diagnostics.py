@@ -32,7 +32,9 @@ class Source:
         except OSError as error:
             raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
         except UnicodeDecodeError as error:
-            raise InputError(Diagnostic("E002", f"{path} is not UTF-8 text (byte {error.start})")) from error
+            before = error.object[: error.start]
+            span = Span(str(path), before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+            raise InputError(Diagnostic("E002", f"{path} is not UTF-8 text (byte {error.start})", span)) from error
 
     def span(self, start: int, end: int) -> Span:
         """The span of the characters `start` to `end` (offsets into the text)."""

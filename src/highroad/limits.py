@@ -61,8 +61,8 @@ def _out_of_range(name: str, value: object, expected: str) -> InputError:
     return InputError(Diagnostic("E009", f"the limit {name}={value!r} is out of range", None, expected))
 
 
-def default_memory() -> int:
-    """Four fifths of the memory that this process could still take, containers respected, plus what it has."""
+def default_memory(share: float = 0.8) -> int:
+    """A share of the memory that this process could still take, containers respected, plus what it has."""
     free = _meminfo("MemAvailable")
     for limit_file, usage_file in (
         ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
@@ -74,7 +74,7 @@ def default_memory() -> int:
     soft, _ = resource.getrlimit(resource.RLIMIT_AS)
     if soft != resource.RLIM_INFINITY:
         free = min(free, max(0, soft - resident_bytes()))
-    return resident_bytes() + free * 4 // 5
+    return resident_bytes() + int(free * share)
 
 
 def resident_bytes() -> int:

@@ -50,6 +50,7 @@ class Witness:
     reason: str
     trail_lines: int | None = None  # the length as SPIN counts it, which has a line for each statement
     components: tuple[str, ...] = ()  # those whose steps are told; in a state, their names stand for where they are
+    cycle: int | None = None  # how many steps come before the cycle; the others lead back to where it begins
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -129,6 +130,30 @@ class Runs:
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """A search of a portfolio, how far it came, and why it ended; `seed` repeats it alone."""
+
+    search: str
+    heuristic: str | None
+    ending: str
+    seed: int
+    statistics: Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Portfolio:
+    """What several searches did for one answer, and what was made of the first witness."""
+
+    seconds: float  # the budget
+    memory_bytes: int
+    members: tuple[Member, ...]
+    found_by: str | None = None  # the member that found something first
+    first_length: int | None = None
+    shortened_by: str | None = None  # what made the witness as short as it is
+    not_proven: str | None = None  # why it is not known whether it is the shortest
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
@@ -140,6 +165,9 @@ class Result:
     runs: Runs | None = None
     note: str | None = None  # why the answer may not be to the question that was meant
     was_interrupted: bool = False  # the user wants to end, even if the answer was ready by then
+    is_shortest: bool = False  # it is proven that there is no shorter witness
+    heuristic: str | None = None  # that a directed search asked
+    portfolio: Portfolio | None = None  # when several searches looked for it
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
@@ -168,6 +196,12 @@ class Result:
             "complete": isinstance(self.verdict, Holds),
             **_counts(s),
         }
+        if self.witness is not None:
+            data["is_shortest"] = self.is_shortest
+        if self.heuristic is not None:
+            data["heuristic"] = self.heuristic
+        if self.portfolio is not None:
+            data["portfolio"] = asdict(self.portfolio)
         if self.runs is not None:
             data["runs"] = asdict(self.runs)
         if self.note is not None:
@@ -241,6 +275,7 @@ def witness_to_json(witness: Witness) -> dict[str, Any]:
         "reason": witness.reason,
         "initial": plain_values(witness.initial),
         "start": witness.start,
+        **({} if witness.cycle is None else {"cycle": witness.cycle}),
         "steps": [
             {
                 "label": step.label,

@@ -87,7 +87,7 @@ def watch(
         try:
             if not is_started:
                 is_started = True
-                _start(run)
+                start_thread(run)
             while not is_done.wait(INTERVAL if watcher.seconds() > INTERVAL else 0.002):
                 if watcher.has_given_up():
                     raise Stopped(watcher.why)
@@ -105,7 +105,8 @@ def watch(
     return Watched(answers[0], watcher.was_interrupted)
 
 
-def _start(run: Callable[[], None]) -> None:
+def start_thread(run: Callable[[], None]) -> None:
+    """A thread with a stack that is deep enough for whatever a model does."""
     before = threading.stack_size(STACK_BYTES)
     try:
         threading.Thread(target=run, name="highroad-search", daemon=True).start()

@@ -115,7 +115,7 @@ def test_an_assertion_without_a_message(highroad, write: Write) -> None:
 
 @pytest.mark.parametrize("option", ["--max-states", "--max-depth", "--runs"])
 def test_a_number_greater_than_anything_is_no_limit(highroad, philosophers: Path, option: str) -> None:
-    answer = highroad("check", philosophers, "-D", "n=3", option, "9" * 23, "--max-time", "1s")
+    answer = highroad("check", philosophers, "-D", "n=3", "--search", "bfs", option, "9" * 23, "--max-time", "1s")
     assert answer.status == 1
 
 

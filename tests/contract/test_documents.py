@@ -31,12 +31,13 @@ def test_the_models_of_the_guide(highroad, tmp_path: Path) -> None:
 
 def test_every_key_is_documented(highroad, philosophers: Path, tmp_path: Path) -> None:
     documented = set(re.findall(r"`(\w+)`", (ROOT / "docs" / "json.md").read_text(encoding="utf-8")))
-    check = highroad("check", philosophers, "--runs", "2", "--json").json
+    check = highroad("check", philosophers, "--search", "astar", "--runs", "2", "--json").json
+    several = highroad("check", philosophers, "--max-states", "2", "--json").json
     lts = highroad("lts", philosophers, "-o", tmp_path / "x.aut", "--json").json
-    (search, *_), (language, *_), (form, *_) = (
-        highroad("list", topic, "--json").json for topic in ("searches", "languages", "formats")
+    (search, *_), (heuristic, *_), (language, *_), (form, *_) = (
+        highroad("list", topic, "--json").json for topic in ("searches", "heuristics", "languages", "formats")
     )
-    answers = [check, check["runs"], check["witness"], check["witness"]["steps"][0], lts]
+    answers = [several, several["portfolio"], several["portfolio"]["members"][0], heuristic, check, check["runs"], check["witness"], check["witness"]["steps"][0], lts]
     answers += [highroad("count", philosophers, "--json").json, highroad("simulate", philosophers, "--json").json]
     answers += [search, search["options"][0] if search["options"] else {}, language, form]
     assert {key for answer in answers for key in answer} <= documented

@@ -19,6 +19,14 @@ WITNESSES = [
 ]
 
 
+@pytest.mark.parametrize("suffix", [".txt", ".svg", ".mmd"])
+def test_save_and_follow_in_other_formats(highroad: Highroad, tmp_path: Path, suffix: str) -> None:
+    ladder = write(tmp_path, "ladder.py", LADDER)
+    found = highroad("check", ladder, "--trail", f"t{suffix}", "--json", "--seed", "1").json["witness"]
+    followed = highroad("simulate", ladder, "--trail", f"t{suffix}", "--json")
+    assert (followed.status, followed.json) == (0, found)
+
+
 @pytest.mark.parametrize(
     "arguments", [pytest.param(row[1], id=row[0], marks=slow_unless(row[0] in QUICK)) for row in WITNESSES]
 )

@@ -25,6 +25,7 @@ needs_spin = pytest.mark.needs(*PROGRAMS)
 INVALID_END = "invalid end state"
 ASSERTION = "assertion violated"
 
+SINGLE = ("-o1", "-o2", "-o3")  # every statement, and all of its effects, on its own
 SAFETY = ("-DSAFETY", "-DNOREDUCE", "-DNOCLAIM", "-DVECTORSZ=4096", "-DMEMLIM=6000")
 MEMORY = "max memory limit"
 
@@ -98,6 +99,15 @@ def first_trail(model: Path | str, *, seconds: float = 120) -> str | None:
         return trail.read_text() if trail.exists() else None
 
 
+def cycle_trail(model: Path | str, options: Sequence[str], made: Sequence[str], *, seconds: float = 60) -> str | None:
+    """The trail of the first cycle that pan finds with its options for liveness, the verifier made with others."""
+    with _workplace(model) as (place, file):
+        _verifier(place, file, made, ["-O0", *(["-DNP"] if "-l" in options else [])])
+        _run(["./pan", *options, "-c1", "-n", "-m100000"], place, seconds)
+        trail = place / f"{file.name}.trail"
+        return trail.read_text() if trail.exists() else None
+
+
 def replay(model: Path | str, trail: Path | str, *, seconds: float = 60) -> Replay:
     """Lets the simulator follow a trail, given as a file or as text, and reads where it ends."""
     with _workplace(model) as (place, file):
@@ -119,11 +129,15 @@ def _workplace(model: Path | str) -> Iterator[tuple[Path, Path]]:
 
 
 def _pan(place: Path, file: Path, defines: Sequence[str], optimisation: str) -> None:
-    """Makes the verifier of a model."""
-    made = _call(["spin", "-a", "-o1", "-o2", "-o3", *defines, str(file)], place, 60)
+    """Makes the verifier of a model, for safety."""
+    _verifier(place, file, [*SINGLE, *defines], [optimisation, *SAFETY])
+
+
+def _verifier(place: Path, file: Path, of_spin: Sequence[str], of_gcc: Sequence[str]) -> None:
+    made = _call(["spin", "-a", *of_spin, str(file)], place, 60)
     if made.returncode != 0 or not (place / "pan.c").exists():
         raise Refused(made.stdout)
-    compiled = _call(["gcc", optimisation, "-w", *SAFETY, "-o", "pan", "pan.c"], place, 300)
+    compiled = _call(["gcc", "-w", *of_gcc, "-o", "pan", "pan.c"], place, 300)
     if compiled.returncode != 0:
         raise Refused(compiled.stdout)
 

@@ -13,12 +13,12 @@
 // Property: deadlock. The agents and the object wait for one another, each before a full channel.
 //
 // Shortest error: 28 steps, found after 789,444 states (bfs)
-//   highroad check broker.pml -p deadlock
+//   highroad check broker.pml -p deadlock --search bfs
 // Other errors: 1,185 steps (dfs), 151 (rdfs, seed 1)
 //   highroad check broker.pml -p deadlock --search dfs
 //   highroad check broker.pml -p deadlock --search rdfs --seed 1
 // Larger: AGENTS=3: 40 steps, 20,237,446 states (bfs)
-//   highroad check broker.pml -p deadlock -D AGENTS=3 --max-memory 2GB
+//   highroad check broker.pml -p deadlock -D AGENTS=3 --max-memory 2GB --search bfs
 #ifndef USERS
 #define USERS 4
 #endif

@@ -14,12 +14,12 @@
 // Property: never `latch` set, which the macro `bad` stands for. For pan, -DMONITOR adds a process that asserts it.
 //
 // Shortest error: 24 steps, found after 31,337 states (bfs)
-//   highroad check circuit.pml -p bad
+//   highroad check circuit.pml -p bad --search bfs
 // Other errors: 1,371 steps (dfs), 73 (rdfs, seed 1)
 //   highroad check circuit.pml -p bad --search dfs
 //   highroad check circuit.pml -p bad --search rdfs --seed 1
 // Larger: STAGES=6: 32 steps, 868,494 states (bfs)
-//   highroad check circuit.pml -p bad -D STAGES=6 --max-memory 2GB
+//   highroad check circuit.pml -p bad -D STAGES=6 --max-memory 2GB --search bfs
 #ifndef STAGES
 #define STAGES 4
 #endif

@@ -12,12 +12,12 @@
 // it.
 //
 // Shortest error: 37 steps, found after 134,260 states (bfs)
-//   highroad check elevator.pml -p bad
+//   highroad check elevator.pml -p bad --search bfs
 // Other errors: 19,978 steps (dfs), 1,198 (rdfs, seed 1)
 //   highroad check elevator.pml -p bad --search dfs
 //   highroad check elevator.pml -p bad --search rdfs --seed 1
 // Larger: FLOORS=7: 51 steps, 3,004,621 states (bfs)
-//   highroad check elevator.pml -p bad -D FLOORS=7 --max-memory 2GB
+//   highroad check elevator.pml -p bad -D FLOORS=7 --max-memory 2GB --search bfs
 #ifndef FLOORS
 #define FLOORS 5
 #endif

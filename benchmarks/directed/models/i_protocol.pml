@@ -15,12 +15,12 @@
 // later than the sequence numbers do.
 //
 // Shortest error: 83 steps, found after 154,259 states (bfs)
-//   highroad check i_protocol.pml -p deadlock
+//   highroad check i_protocol.pml -p deadlock --search bfs
 // Other errors: 5,979 steps (dfs), 172 (rdfs, seed 1)
 //   highroad check i_protocol.pml -p deadlock --search dfs
 //   highroad check i_protocol.pml -p deadlock --search rdfs --seed 1
 // Larger: WINDOW=4: 110 steps, 848,698 states (bfs)
-//   highroad check i_protocol.pml -p deadlock -D WINDOW=4 --max-memory 2GB
+//   highroad check i_protocol.pml -p deadlock -D WINDOW=4 --max-memory 2GB --search bfs
 #ifndef WINDOW
 #define WINDOW 3
 #endif

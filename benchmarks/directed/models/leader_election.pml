@@ -12,12 +12,12 @@
 // deadlocks, too, with all links full, hence -E.)
 //
 // Shortest error: 38 steps, found after 64,353 states (bfs)
-//   highroad check leader_election.pml -p bad
+//   highroad check leader_election.pml -p bad --search bfs
 // Other errors: 7,375 steps (dfs), 257 (rdfs, seed 1)
 //   highroad check leader_election.pml -p bad --search dfs
 //   highroad check leader_election.pml -p bad --search rdfs --seed 1
 // Larger: N=6: 50 steps, 18,044,605 states (bfs)
-//   highroad check leader_election.pml -p bad -D N=6 --max-memory 2GB
+//   highroad check leader_election.pml -p bad -D N=6 --max-memory 2GB --search bfs
 #ifndef N
 #define N 4
 #endif

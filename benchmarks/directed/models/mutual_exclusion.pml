@@ -10,12 +10,12 @@
 // Property: an assertion, that a process in its critical section is alone there.
 //
 // Shortest error: 45 steps, found after 1,164,908 states (bfs)
-//   highroad check mutual_exclusion.pml -p deadlock
+//   highroad check mutual_exclusion.pml -p deadlock --search bfs
 // Other errors: 2,192 steps (dfs), 55 (rdfs, seed 1)
 //   highroad check mutual_exclusion.pml -p deadlock --search dfs
 //   highroad check mutual_exclusion.pml -p deadlock --search rdfs --seed 1
 // Larger: N=5: more than 48,000,000 states, not found in 2 GB (bfs)
-//   highroad check mutual_exclusion.pml -p deadlock -D N=5 --max-memory 2GB
+//   highroad check mutual_exclusion.pml -p deadlock -D N=5 --max-memory 2GB --search bfs
 #ifndef N
 #define N 4
 #endif

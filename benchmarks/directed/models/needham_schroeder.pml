@@ -15,12 +15,12 @@
 // pan, -DMONITOR adds a process that asserts it.
 //
 // Shortest error: 29 steps, found after 1,338,772 states (bfs)
-//   highroad check needham_schroeder.pml -p bad
+//   highroad check needham_schroeder.pml -p bad --search bfs
 // Other errors: 52 steps (dfs), 77 (rdfs, seed 1)
 //   highroad check needham_schroeder.pml -p bad --search dfs
 //   highroad check needham_schroeder.pml -p bad --search rdfs --seed 1
 // Larger: RUNS=3: 29 steps, 15,352,614 states (bfs)
-//   highroad check needham_schroeder.pml -p bad -D RUNS=3 --max-memory 2GB
+//   highroad check needham_schroeder.pml -p bad -D RUNS=3 --max-memory 2GB --search bfs
 #ifndef RUNS
 #define RUNS 2
 #endif

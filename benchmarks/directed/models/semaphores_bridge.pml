@@ -13,12 +13,12 @@
 // another.
 //
 // Shortest error: 33 steps, found after 5,450,576 states (bfs)
-//   highroad check semaphores_bridge.pml -p deadlock
+//   highroad check semaphores_bridge.pml -p deadlock --search bfs
 // Other errors: 2,291 steps (dfs), 33 (rdfs, seed 1)
 //   highroad check semaphores_bridge.pml -p deadlock --search dfs
 //   highroad check semaphores_bridge.pml -p deadlock --search rdfs --seed 1
 // Larger: CARS=4: 37 steps, 36,799,452 states (bfs)
-//   highroad check semaphores_bridge.pml -p deadlock -D CARS=4 --max-memory 2GB
+//   highroad check semaphores_bridge.pml -p deadlock -D CARS=4 --max-memory 2GB --search bfs
 #ifndef CARS
 #define CARS 3
 #endif

@@ -13,12 +13,12 @@
 // Property: deadlock. That suitor waits for a lady who is not there any more.
 //
 // Shortest error: 60 steps, found after 518,627 states (bfs)
-//   highroad check stable_marriage.pml -p deadlock
+//   highroad check stable_marriage.pml -p deadlock --search bfs
 // Other errors: 394 steps (dfs), 891 (rdfs, seed 1)
 //   highroad check stable_marriage.pml -p deadlock --search dfs
 //   highroad check stable_marriage.pml -p deadlock --search rdfs --seed 1
 // Larger: N=5 and STRIDE=0: more than 18,000,000 states, not found in 2 GB (bfs)
-//   highroad check stable_marriage.pml -p deadlock -D N=5 -D STRIDE=0 --max-memory 2GB
+//   highroad check stable_marriage.pml -p deadlock -D N=5 -D STRIDE=0 --max-memory 2GB --search bfs
 #ifndef N
 #define N 4
 #endif

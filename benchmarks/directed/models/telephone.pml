@@ -12,12 +12,12 @@
 // For pan, -DMONITOR adds a process that asserts it. (There are deadlocks, too, with all trunks full, hence -E.)
 //
 // Shortest error: 26 steps, found after 244,138 states (bfs)
-//   highroad check telephone.pml -p bad
+//   highroad check telephone.pml -p bad --search bfs
 // Other errors: 5,299 steps (dfs), 890 (rdfs, seed 1)
 //   highroad check telephone.pml -p bad --search dfs
 //   highroad check telephone.pml -p bad --search rdfs --seed 1
 // Larger: PHONES=4: 26 steps, 1,343,695 states (bfs)
-//   highroad check telephone.pml -p bad -D PHONES=4 --max-memory 2GB
+//   highroad check telephone.pml -p bad -D PHONES=4 --max-memory 2GB --search bfs
 #ifndef PHONES
 #define PHONES 3
 #endif

@@ -11,23 +11,23 @@
 // Property: never two stations that send at once, the macro `bad`. For pan, -DMONITOR adds a process that asserts it.
 // (When tokens have multiplied until all links are full, there is a deadlock, too, hence -E.)
 //
-// Shortest error: not found by bfs in 2 GB, after 22,579,456 states; by highway search 169 steps. With QUEUE=1 it is
-// 54, 63, 72 and 81 steps for N=3, 4, 5 and 6 (bfs; for N=6 after 2,022,223 states), nine for each station, so that 99
-// are expected for N=8, and larger queues make no run impossible.
-//   highroad check token_ring.pml -p bad --max-memory 2GB
-//   highroad check token_ring.pml -p bad --search highway:width=100 --seed 1
-//   highroad check token_ring.pml -p bad -D QUEUE=1 -D N=6
-// Other errors: 3,882 steps (dfs), 322 (rdfs, seed 1)
+// Shortest error: 72 steps, found after 3,981,356 states (bfs)
+//   highroad check token_ring.pml -p bad --max-memory 2GB --search bfs
+// Other errors: 1,915 steps (dfs), 154 (rdfs, seed 1)
 //   highroad check token_ring.pml -p bad --search dfs
 //   highroad check token_ring.pml -p bad --search rdfs --seed 1
+// Larger: N=7, QUEUE=1: 90 steps, 12,427,506 states (bfs), nine steps more for each station. QUEUE=3: 72 steps,
+// 18,136,794 states. N=8, QUEUE=3: more than 22,000,000 states, not found in 2 GB (bfs); 99 steps are expected.
+//   highroad check token_ring.pml -p bad -D N=7 -D QUEUE=1 --max-memory 2GB --search bfs
+//   highroad check token_ring.pml -p bad -D N=8 -D QUEUE=3 --search rdfs --seed 1
 #ifndef N
-#define N 8
+#define N 5
 #endif
 #ifndef LAPS
 #define LAPS 3
 #endif
 #ifndef QUEUE
-#define QUEUE 3
+#define QUEUE 2
 #endif
 #define bad (senders > 1)
 

@@ -150,8 +150,12 @@ def limits_of(states: int | None, depth: int | None, memory: str | None, time: s
         states=states,
         depth=depth,
         memory=None if memory is None else max(1, int(_quantity("--max-memory", memory, _SIZES))),
-        seconds=None if time is None else _quantity("--max-time", time, _TIMES),
+        seconds=None if time is None else seconds_of("--max-time", time),
     )
+
+
+def seconds_of(option: str, text: str) -> float:
+    return _quantity(option, text, _TIMES)
 
 
 def _quantity(option: str, text: str, units: dict[str, float] | dict[str, int]) -> float:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import click
@@ -16,14 +19,14 @@ from highroad.cli._output import (
     model_output,
     print_json,
     progress_line,
+    size,
     warn,
     why_ended,
     witness_lines,
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
-from highroad.results import ExitStatus, Holds, Inconclusive, Result, Runs, Violated
-from highroad.systems import System
+from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated
 
 
 @click.command()
@@ -42,12 +45,37 @@ from highroad.systems import System
 )
 @click.option("--action", "actions", metavar="LABEL", multiple=True, help="Same as -p 'action: LABEL'.")
 @click.option("--deadlock", is_flag=True, help="Same as -p deadlock.")
-@o.with_search
+@click.option(
+    "--search",
+    metavar="NAME:OPTION=VALUE,...",
+    help="One search alone; see 'highroad list searches'.  [default: several at once, and the witness is shortened]",
+)
+@click.option(
+    "--heuristic",
+    metavar="NAME",
+    help="What a directed search follows: see 'highroad list heuristics'; 'expr: ...' is an expression in the model's "
+    "variables, FILE.py:NAME a function.  [default: one that suits the property]",
+)
+@click.option(
+    "--toward",
+    type=click.Path(path_type=Path),
+    help="The trail whose last state the heuristics 'hamming' and 'fsm-distance' go to.",
+)
+@click.option(
+    "--shorten",
+    "shortening",
+    metavar="TIME",
+    help="Without --search: how long a witness may be shortened.  [default: 10s]",
+)
 @o.with_seed
 @click.option("--runs", type=click.IntRange(1), default=1, help="Repeat with derived seeds and summarise.")
 @o.with_limits
 @o.with_depth
-@click.option("--trail", type=click.Path(path_type=Path), help="Save the witness: *.trail for SPIN, otherwise as JSON.")
+@click.option(
+    "--trail",
+    type=click.Path(path_type=Path),
+    help="Save the witness: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
+)
 @with_quiet
 @o.with_json
 def check(
@@ -57,7 +85,10 @@ def check(
     invariants: tuple[str, ...],
     actions: tuple[str, ...],
     deadlock: bool,
-    search: str,
+    search: str | None,
+    heuristic: str | None,
+    toward: Path | None,
+    shortening: str | None,
     seed: int | None,
     runs: int,
     max_states: int | None,
@@ -69,19 +100,32 @@ def check(
 ) -> int:
     """Check properties of MODEL.
 
+    Without --search several searches run at once, for at most a minute and half of the free memory unless told
+    otherwise, and the first violation is made as short as possible.
+
     The exit status is that of the worst verdict: 0 holds, 1 violated, 3 or 4 not decided.
     """
     from highroad import api
+    from highroad.heuristics import parse_heuristic
+    from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun, with_defaults
     from highroad.properties import make_property, parse_property
     from highroad.searches import parse_search
+    from highroad.trails.files import follow, read_trail
 
     wanted = [parse_property(text) for text in properties]
     wanted += [make_property("invariant", text) for text in invariants]
     wanted += [make_property("action", text) for text in actions]
     if deadlock or not wanted:
         wanted.append(make_property("deadlock"))
-    chosen = parse_search(search)
+    _require_search(search, heuristic=heuristic, toward=toward, runs=runs)
+    if search is not None and shortening is not None:
+        raise click.UsageError("--shorten goes without --search only; see 'highroad shorten'.")
+    chosen = None if search is None else parse_search(search)
+    estimate = None if heuristic is None else parse_heuristic(heuristic)
+    seconds = SHORTENING_SECONDS if shortening is None else o.seconds_of("--shorten", shortening)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
+    if chosen is None:
+        limits = with_defaults(limits)
     parameters = o.parameters_of(define)
     if trail is not None:
         require_writable(trail, model)
@@ -89,13 +133,28 @@ def check(
         system = o.load_model(model, parameters, limits)
         for each in wanted:
             api.validate(system, each)
+        goal = None if toward is None else follow(system, read_trail(toward)).states[-1]
     seed = api.valid_seed(seed)
     results: list[Result] = []
     for each in wanted:
+        tell = _teller(as_json)
         with model_output(), progress_line() as progress:
-            result = api.check(system, each, search=chosen, limits=limits, seed=seed, runs=runs, progress=progress)
+            if chosen is None:
+                result = PortfolioRun(system, each, limits, seed, seconds, tell, progress).run()
+            else:
+                result = api.check(
+                    system,
+                    each,
+                    search=chosen,
+                    heuristic=estimate,
+                    toward=goal,
+                    limits=limits,
+                    seed=seed,
+                    runs=runs,
+                    progress=progress,
+                )
         if trail is not None and result.witness is not None and not any(r.witness for r in results):
-            _save(trail, system, result, str(model), parameters)
+            _save(trail, result, str(model), parameters)
         results.append(result)
         if not as_json:
             emit(*report(result))
@@ -119,23 +178,73 @@ def worst(results: list[Result], *, is_all: bool = True) -> int:
 def report(result: Result) -> list[str]:
     """The answer for people."""
     s = result.statistics
+    guided = "" if result.heuristic is None else f" by {result.heuristic}"
+    searched = f"{result.search}{guided}, seed {result.seed}"
+    members = () if result.portfolio is None else result.portfolio.members
+    if len(members) > 1:
+        searched = f"several searches, seed {result.seed}"
     match result.verdict:
         case Violated(witness=witness):
             what = result.property if not witness.is_fault else f"the model has a fault; not decided: {result.property}"
-            head = f"violated: {what}   ({length(witness)}, {result.search}, seed {result.seed})"
+            proven = ", proven shortest" if result.is_shortest else ""
+            head = f"violated: {what}   ({length(witness)}{proven}, {searched})"
             body = witness_lines(witness)
         case Holds():
-            head = f"holds: {result.property}   (every state visited, {result.search}, seed {result.seed})"
+            head = f"holds: {result.property}   (every state visited, {searched})"
             body = []
         case Inconclusive(limit=limit):
-            head = f"not decided: {result.property}   ({why_ended(limit)}, {result.search}, seed {result.seed})"
+            head = f"not decided: {result.property}   ({why_ended(limit)}, {searched})"
             body = ["  nothing was found in the part that was searched; the rest was not seen"]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
+    if result.portfolio is not None and len(members) > 1:
+        return [head, *body, *_portfolio_lines(result.portfolio, result)]
     tail = [f"  {counts_line(s)}", f"  {cost_line(s)}"]
     if result.runs is not None:
         tail = [*_runs_lines(result.runs, result.seed), *tail]
     return [head, *body, *tail]
+
+
+def _portfolio_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:
+    """Who did what, and what is known of the length and of what was not seen."""
+    if portfolio.first_length is not None and result.witness is not None:
+        again = f"again with '--search {portfolio.found_by} --seed {result.seed}'"
+        then = "" if portfolio.shortened_by is None else f"; {len(result.witness):,} by {portfolio.shortened_by}"
+        yield f"  {counted(portfolio.first_length, 'step')} found by {portfolio.found_by} ({again}){then}"
+        if portfolio.not_proven is not None:
+            yield f"  not proven shortest: {portfolio.not_proven}"
+    for member in portfolio.members:
+        guided = "" if member.heuristic is None else f" by {member.heuristic}"
+        yield f"  {member.search + guided:<28} {_ending(member.ending):<22} {counts_line(member.statistics)}"
+    s = result.statistics
+    budget = f"{portfolio.seconds:g} s and {size(portfolio.memory_bytes)}"
+    yield f"  {s.seconds:.2f} s in all  peak memory {size(s.peak_memory_bytes)}  (at most {budget})"
+
+
+def _ending(ending: str) -> str:
+    """How a member of a portfolio ended."""
+    return {"found": "found it", "complete": "visited every state", "interrupted": "was stopped"}.get(
+        ending, f"out of {ending}" if ending in ("time", "memory") else f"reached its {ending}"
+    )
+
+
+def _teller(as_json: bool) -> Callable[[str], None]:
+    """Tells people at once what happens, also while the output of the model is kept apart."""
+    output = sys.stdout
+
+    def tell(line: str) -> None:
+        with redirect_stdout(output):
+            emit(line)
+
+    return (lambda _: None) if as_json else tell
+
+
+def _require_search(search: str | None, *, heuristic: str | None, toward: Path | None, runs: int) -> None:
+    """Some options speak of one search."""
+    given = {"--heuristic": heuristic is not None, "--toward": toward is not None, "--runs": runs > 1}
+    for option, is_given in given.items():
+        if is_given and search is None:
+            raise click.UsageError(f"{option} needs --search, which chooses the search that it is for.")
 
 
 def _runs_lines(runs: Runs, seed: int) -> list[str]:
@@ -165,23 +274,11 @@ def _tell_trail(path: Path, results: list[Result]) -> None:
         warn(f"{path} has the witness for '{found[0]}'; not saved: that for {others}")
 
 
-def _save(path: Path, system: System, result: Result, model: str, parameters: dict[str, int | str]) -> None:
-    from highroad.trails import spin
-    from highroad.trails.file import save
+def _save(path: Path, result: Result, model: str, parameters: dict[str, int | str]) -> None:
+    from highroad.trails.files import Origin, save_trail
 
-    assert isinstance(result.verdict, Violated)
-    if path.suffix == spin.SUFFIX and system.language == "promela":
-        spin.save(path, result.verdict.witness)
-        return
-    save(
-        path,
-        result.verdict.witness,
-        model=model,
-        parameters=parameters,
-        property=result.property,
-        search=result.search,
-        seed=result.seed,
-    )
+    assert result.witness is not None
+    save_trail(path, result.witness, Origin(model, parameters, result.property, result.search, result.seed))
 
 
 COMMAND = check

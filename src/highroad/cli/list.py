@@ -11,11 +11,17 @@ from highroad.cli._output import emit, print_json
 
 
 @click.command("list")
-@click.argument("topic", type=click.Choice(["searches", "properties", "languages", "formats"]))
+@click.argument("topic", type=click.Choice(["searches", "heuristics", "properties", "languages", "formats"]))
 @o.with_json
 def list_(topic: str, as_json: bool) -> int:
-    """List the searches with their options, the kinds of properties, the languages or the formats."""
-    entries = {"searches": _searches, "properties": _properties, "languages": _languages, "formats": _formats}[topic]()
+    """List the searches with their options, the heuristics, the kinds of properties, the languages or the formats."""
+    entries = {
+        "searches": _searches,
+        "heuristics": _heuristics,
+        "properties": _properties,
+        "languages": _languages,
+        "formats": _formats,
+    }[topic]()
     if as_json:
         print_json(entries)
         return 0
@@ -38,12 +44,27 @@ def _searches() -> list[dict[str, Any]]:
             "exhaustive": s.exhaustive,
             "shortest": s.shortest,
             "randomised": s.randomised,
+            "directed": s.directed,
             "options": [
                 {"name": x.name, "default": x.show(x.default), "help": x.help, "words": list(x.words)}
                 for x in s.options
             ],
         }
         for s in searches().values()
+    ]
+
+
+def _heuristics() -> list[dict[str, Any]]:
+    from highroad.heuristics import heuristics
+
+    return [
+        {
+            "name": h.name,
+            "summary": h.summary + (" (admissible)" if h.admissible else ""),
+            "admissible": h.admissible,
+            "consistent": h.consistent,
+        }
+        for h in heuristics().values()
     ]
 
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, model_output, print_json
+from highroad.cli._output import emit, model_output, print_json
 from highroad.cli._warnings import with_quiet
 from highroad.diagnostics import escaped
+from highroad.files import require_writable
 from highroad.results import ExitStatus, Witness, witness_to_json
 from highroad.systems import Composed, Edge, Stepwise, System
+
+if TYPE_CHECKING:
+    from highroad.trails.files import Followed
 
 MOST_SHOWN = 100  # choices
 DEADLOCK = "  deadlock: no step is possible"
@@ -35,7 +41,12 @@ Move = tuple[bytes, Edge, int]
     help="Choose each step by hand: its number takes a step, r takes one at random, u undoes one, s shows the state, "
     "q ends.",
 )
-@click.option("--trail", type=click.Path(path_type=Path), help="Follow a saved witness, or a trail of SPIN (.trail).")
+@click.option("--trail", type=click.Path(path_type=Path), help="Follow a trail, in any format.")
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    help="Write the steps to a file: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
+)
 @click.option(
     "--msc/--no-msc", default=None, help="A message sequence chart.  [default: if messages were sent or received]"
 )
@@ -48,6 +59,7 @@ def simulate(
     seed: int | None,
     interactive: bool,
     trail: Path | None,
+    save: Path | None,
     msc: bool | None,
     as_json: bool,
 ) -> int:
@@ -56,67 +68,63 @@ def simulate(
     The exit status is 1 when the model fails (a fault), otherwise 0.
     """
     from highroad import api
-    from highroad.trails import spin
-    from highroad.trails.file import follow, read
-    from highroad.trails.witness import step_of, witness_of
+    from highroad.trails.files import Followed, Origin, follow, read_trail, save_trail
 
-    if interactive and (trail is not None or as_json):
-        raise click.UsageError("--interactive goes neither with --trail nor with --json.")
-    of_spin = spin.read(trail) if trail is not None and spin.is_spin_trail(trail) else None
-    saved = None if trail is None or of_spin is not None else read(trail)
-    parameters = o.parameters_of(define)
+    if interactive and (trail is not None or save is not None or as_json):
+        raise click.UsageError("--interactive goes neither with --trail and --save nor with --json.")
+    if save is not None:
+        require_writable(save, model)
+    saved = None if trail is None else read_trail(trail)
+    parameters = o.parameters_of(define) or (saved.parameters if saved else {})
     with model_output():
-        system = o.load_model(model, parameters or (saved.parameters if saved else {}))
+        system = o.load_model(model, parameters)
     seed = api.valid_seed(seed)
     if interactive:
         return _by_hand(system, random.Random(seed))
     with model_output():
-        if trail is not None and of_spin is not None:
-            start, reason = 0, f"trail {trail}, {counted(len(of_spin.lines), 'line')}{of_spin.remark}"
-            moves = list(spin.follow(system, of_spin))
-        elif trail is not None and saved is not None:
-            start, reason = saved.witness.start, saved.witness.reason
-            moves = list(follow(system, saved, trail))
+        if saved is not None:
+            run, origin = follow(system, saved), saved.origin
         else:
-            start, reason = 0, f"random simulation, seed {seed}"
             moves = list(_at_random(system, steps, seed))
-        taken = [step_of(system, source, edge, choice) for source, edge, choice in moves]
-        initial = system.initial()[start]
-        witness = witness_of(system, initial, start, taken, reason)
+            run = Followed(0, system.initial()[0], moves, f"random simulation, seed {seed}")
+            origin = Origin(seed=seed)
+        witness = run.witness(system)
+        if save is not None:
+            save_trail(save, witness, replace(origin, model=str(model), parameters=parameters))
         if as_json:
             report = []
         elif isinstance(system, Stepwise):
-            report = [*_by_statement(system, initial, [edge for _, edge, _ in moves], msc)]
+            report = [*_by_statement(system, run, msc)]
         else:
-            report = [*_by_step(system, initial, witness, moves)]
+            report = [*_by_step(system, run, witness)]
     if as_json:
         print_json(witness_to_json(witness))
     else:
-        emit(reason, "", *report)
+        emit(run.reason, "", *report)
     return ExitStatus.VIOLATED if witness.is_fault else ExitStatus.HOLDS
 
 
-def _by_step(system: System, initial: bytes, witness: Witness, moves: list[Move]) -> Iterator[str]:
+def _by_step(system: System, run: Followed, witness: Witness) -> Iterator[str]:
     from highroad.trails.text import lines
 
     yield from lines(witness)
-    last = moves[-1][1].state if moves else initial
+    last = run.moves[-1][1].state if run.moves else run.initial
     if last is not None and next(iter(system.edges(last)), None) is None:
         yield _why_stuck(system, last)
 
 
-def _by_statement(system: Stepwise, initial: bytes, edges: list[Edge], msc: bool | None) -> Iterator[str]:
+def _by_statement(system: Stepwise, run: Followed, msc: bool | None) -> Iterator[str]:
     """The statements, then where the processes are, then the messages between them."""
     from highroad.trails.chart import chart
     from highroad.trails.moves import lines, standing_lines, until_fault
 
-    edges = [until_fault(edge) for edge in edges]
-    yield from lines(system, initial, edges)
-    last = next(edge.state for edge in (*reversed(edges), Edge("", initial)) if edge.state is not None)
+    edges = [until_fault(edge) for _, edge, _ in run.moves]
+    yield from lines(system, run.initial, edges, run.cycle)
+    last = next(edge.state for edge in (*reversed(edges), Edge("", run.initial)) if edge.state is not None)
     yield from ("", "at the end:", *standing_lines(system, last))
     if next(iter(system.edges(last)), None) is None:
         yield _why_stuck(system, last)
-    drawn = [] if msc is False else chart(edges, [each.process for each in system.standing(initial)])
+    drawn = [] if msc is False else chart(edges, [each.process for each in system.standing(run.initial)], run.cycle)
     if drawn:
         yield from ("", "messages:", *drawn)
     elif msc:

@@ -8,7 +8,6 @@ these two functions itself.
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -16,12 +15,13 @@ from typing import Any
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.languages import Frontend, require_no_includes, require_no_parameters
+from highroad.python_files import execute
 from highroad.systems import System, represent
 
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
     require_no_includes(include_directories)
-    module = _execute(path)
+    module = execute(path)
     model = getattr(module, "model", module)
     if callable(model):
         return as_system(_call_model(model, path, parameters), "what model() gives", str(path), _place(model))
@@ -47,27 +47,6 @@ def as_system(model: Any, name: str, file: str, place: Span | None = None) -> Sy
     if place is not None:
         hint = "return a Builder, or an object with initial_states() and successors(state)"
     raise InputError(Diagnostic("E305", what, place, hint))
-
-
-def _execute(path: Path) -> ModuleType:
-    """Runs the file as a module of its own; other modules beside it can be imported."""
-    from highroad.systems.blame import python_diagnostic
-
-    try:
-        code = path.read_bytes()  # Python itself finds out about the encoding
-    except OSError as error:
-        raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
-    module = ModuleType(f"highroad_model_{path.stem}")  # a model may be called like a module of Python's own
-    module.__file__ = str(path)
-    sys.path.insert(0, str(path.parent))
-    sys.modules[module.__name__] = module  # dataclasses look their module up
-    try:
-        exec(compile(code, str(path), "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:
-        raise InputError(python_diagnostic(error, str(path))) from error
-    finally:
-        sys.path.remove(str(path.parent))
-    return module
 
 
 def _call_model(function: Any, path: Path, parameters: Mapping[str, int | str]) -> Any:

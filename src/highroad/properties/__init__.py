@@ -15,7 +15,9 @@ from functools import cache
 from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective
 
-_HELPERS = {"nodes", "syntax", "resolve", "typed", "evaluation", "likeness", "mentions"}
+_HELPERS = {"nodes", "syntax", "parts", "mentions"}  # of texts
+_HELPERS |= {"resolve", "typed", "typed_number"}  # for models of the IR
+_HELPERS |= {"evaluation", "likeness", "distance", "numeric"}  # for values
 _UNKNOWN_NAME = ("E405", "E630")  # in a predicate, and in one of Promela
 
 

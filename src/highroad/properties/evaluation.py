@@ -24,6 +24,7 @@ from highroad.properties.nodes import (
     UnaryNode,
 )
 
+NO_VALUE = "E410"  # where a part of a predicate cannot be evaluated
 MAXIMUM_SHIFT = 10_000  # states may use integers as sets, but not ones that fill the memory
 
 
@@ -126,4 +127,4 @@ def _evaluate_on_objects(node: UnaryNode | BinaryNode | Index | Member, values: 
 
 
 def _no_value(error: Exception, node: Node) -> InputError:
-    return InputError(Diagnostic("E410", f"the predicate has no value here: {error}", node.span))
+    return InputError(Diagnostic(NO_VALUE, f"the predicate has no value here: {error}", node.span))

@@ -41,6 +41,7 @@ class Search:
     exhaustive: bool
     shortest: bool
     randomised: bool
+    directed: bool  # it asks a heuristic; what it says of witnesses is true if no estimate is too great
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ def searches() -> dict[str, Search]:
             exhaustive=s["exhaustive"],
             shortest=s["shortest"],
             randomised=s["randomised"],
+            directed=s["directed"],
         )
         for s in _core.searches()
     }

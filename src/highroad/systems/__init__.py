@@ -7,10 +7,12 @@ labels, names and values. States are byte strings everywhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
+from highroad import _core
 from highroad.diagnostics import Diagnostic, Source, Span
 
 Value = Any
@@ -94,6 +96,8 @@ class Objective:
     predicate: Source | None = None
     sought: bool = True
     faults: bool = True
+    goal: bytes | None = None  # this state and no other
+    most_steps: int | None = None  # what is farther away is not looked for
 
 
 class Host(Protocol):
@@ -116,6 +120,18 @@ class Target:
     with_arguments: bool = False
     owner: object = field(default=None, repr=False)  # keeps native code alive as long as the core's model
     host: Host | None = field(default=None, repr=False)
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """While searches run, a system may be asked for edges and values in here only."""
+        if not isinstance(self.core, _core.ComposedModel):
+            yield
+            return
+        self.core.acquire()
+        try:
+            yield
+        finally:
+            self.core.release()
 
 
 class System(Protocol):

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from highroad import _core
 from highroad.backends.interpreter import Interpreter, Trap
 from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.ir.estimates import Amount, Term
 from highroad.ir.expressions import Constant, Element, Expression, Field, Global, Place, Remote, Unary, UnaryOperator
 from highroad.ir.model import Model
 from highroad.ir.types import Array, Bool, Enum, Queue, Record, Scalar, Type
-from highroad.systems import Edge, Objective, Target, Value
+from highroad.systems import Edge, Objective, Target, Value, estimates
+from highroad.systems.estimates import (
+    Active,
+    Computed,
+    ControlGraph,
+    Differences,
+    Distances,
+    EachProcess,
+    Estimate,
+    Formula,
+)
 
 
 class CompiledSystem:
@@ -78,6 +90,52 @@ class CompiledSystem:
         except Trap as trap:
             span = predicate.span(0, len(predicate.text))
             raise InputError(Diagnostic("E411", f"the predicate has no value in a state: {trap}", span)) from trap
+
+    def control(self) -> Sequence[ControlGraph]:
+        from highroad.systems.control import control_graphs
+
+        return control_graphs(self.model)
+
+    def places(self, state: bytes) -> Sequence[tuple[int, int]]:
+        kinds = self._interpreter.live_in(state)
+        return [(kind, self._interpreter.location_in(state, number)) for number, kind in enumerate(kinds)]
+
+    def estimator(self, estimate: Estimate, target: Target) -> _core.Heuristic:
+        """Native code, where the core has nothing ready. Most runs have no heuristic: what makes one is loaded here."""
+        from highroad.backends.llvm.differences import differences_text
+        from highroad.backends.llvm.estimate import compiled_estimate, native_estimate
+        from highroad.systems.computed_estimates import computed
+
+        match estimate:
+            case Differences(goal=goal, of_bits=of_bits):
+                return _core.DifferentBits(goal) if of_bits else compiled_estimate(differences_text(self.model, goal))
+            case Active():
+                return _core.ActiveProcesses(target.core, [])
+            case Computed(function=function):
+                return computed(function, self.describe)
+            case _:
+                return native_estimate(self.model, self.term(estimate))
+
+    def term(self, estimate: Distances | EachProcess | Formula | estimates.Expression) -> Term:
+        """The number that an estimate stands for, made of expressions over the model."""
+        from highroad.systems.compiled_estimates import distances_term, each_process_term
+        from highroad.systems.formula_estimates import Formulas
+
+        match estimate:
+            case Distances():
+                return distances_term(self.model, estimate)
+            case EachProcess():
+                return each_process_term(self.model, estimate)
+            case Formula(predicate=predicate, sought=sought, is_relaxed=is_relaxed):
+                return Formulas(self.model, is_relaxed).term(self._predicate(predicate), sought)
+            case estimates.Expression(text=text):
+                return Amount(self._number(text))
+
+    def _number(self, source: Source) -> Expression:
+        """The expression of a number over the model's variables."""
+        from highroad.properties.typed_number import typed_number
+
+        return typed_number(source, self.model)
 
     def _predicate(self, source: Source) -> Expression:
         """The expression of a predicate's text. Most runs have none: its parser is loaded when there is one."""

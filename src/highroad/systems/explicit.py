@@ -5,11 +5,15 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from highroad import _core
 from highroad.diagnostics import Source
 from highroad.lts.graph import Graph
 from highroad.systems import Edge, Objective, Target, Value, predicate_of
+
+if TYPE_CHECKING:
+    from highroad.systems.estimates import ControlGraph, Estimate
 
 
 class ExplicitSystem:
@@ -55,6 +59,21 @@ class ExplicitSystem:
 
     def holds(self, predicate: Source, state: bytes) -> bool:
         return predicate_of(predicate)(self.describe(state))
+
+    def control(self) -> Sequence[ControlGraph]:
+        from highroad.systems.explicit_control import control_graph
+
+        return [control_graph(self.graph, self.name)]
+
+    def places(self, state: bytes) -> Sequence[tuple[int, int]]:
+        from highroad.systems.explicit_control import place
+
+        return [(0, place(self.graph, _decode(state)))]
+
+    def estimator(self, estimate: Estimate, target: Target) -> _core.Heuristic:
+        from highroad.systems.explicit_estimates import estimator
+
+        return estimator(estimate, target, self.graph, self.describe)
 
     def _observations(self, objective: Objective) -> bytes:
         """A word for each state, whose lowest bit says whether the state is sought."""

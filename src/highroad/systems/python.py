@@ -8,12 +8,16 @@ from __future__ import annotations
 import dataclasses
 import struct
 import sys
+import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.systems import Edge, Objective, Target, Value, predicate_of, represent
+
+if TYPE_CHECKING:
+    from highroad.systems.estimates import ControlGraph, Estimate
 
 LISTED_BYTES = 150  # of a successor in the core's list, which doubles as it grows
 
@@ -26,8 +30,35 @@ class PlainModel(Protocol):
     def successors(self, state: Any) -> Iterable[tuple[str, Any]]: ...
 
 
+class Asking:
+    """What one search after the other asks of a model: it is told here when it is to end."""
+
+    def __init__(self, system: PythonSystem) -> None:
+        self._system = system
+        self.is_cancelled = False
+        self.given = 0  # successors of the state that was asked for them last
+
+    def coming_bytes(self) -> int:
+        """The core lists the successors of a state when it has all of them."""
+        return self._system.table_bytes() + self.given * LISTED_BYTES
+
+    def cancel(self) -> None:
+        self.is_cancelled = True
+
+    def initial(self) -> list[int]:
+        """Where every search begins: that an earlier one was to end does not matter any more."""
+        self.is_cancelled = False
+        return self._system.initial_numbers(self)
+
+    def successors(self, number: int) -> Iterator[tuple[int, int]]:
+        return self._system.successor_numbers(number, self)
+
+
 class PythonSystem:
-    """Calls the user's functions; whatever goes wrong in them becomes a located message."""
+    """Calls the user's functions; whatever goes wrong in them becomes a located message.
+
+    Several threads may search at once: one at a time asks the user's model, and numbers what it gives.
+    """
 
     language = "python"
     is_repeatable = False
@@ -40,8 +71,7 @@ class PythonSystem:
         self._states: list[Any] = []
         self._label_numbers: dict[str, int] = {}
         self._labels: list[str] = []
-        self._is_cancelled = False
-        self._given = 0  # successors of the state that was asked for them last
+        self._lock = threading.RLock()
 
     @property
     def actions(self) -> Collection[str]:
@@ -54,7 +84,7 @@ class PythonSystem:
 
     def compile(self, objective: Objective) -> Target:
         holds = None if objective.predicate is None else predicate_of(objective.predicate)
-        self._is_cancelled = False
+        asking = Asking(self)
 
         def observe(number: int) -> int:
             if holds is None:
@@ -64,31 +94,22 @@ class PythonSystem:
         def is_wanted(label: int) -> bool:
             return _core.label_matches(objective.action, self._labels[label])
 
-        core = _core.PythonModel(
-            self._initial_numbers, self._successor_numbers, observe, is_wanted, self._labels.__getitem__
-        )
-        return Target(core, host=self)
+        core = _core.PythonModel(asking.initial, asking.successors, observe, is_wanted, self._labels.__getitem__)
+        return Target(core, host=asking)
 
-    def coming_bytes(self) -> int:
-        """A dictionary takes its new table in one piece, and beside the old one, when two thirds of a power of two are
-        in use; the last two percent before that count as "about to". The core lists the successors of a state when it
-        has all of them.
+    def table_bytes(self) -> int:
+        """What the table of states is about to take. A dictionary takes its new table in one piece, and beside the old
+        one, when two thirds of a power of two are in use; the last two percent before that count as "about to".
         """
         used = len(self._numbers)
         full = (1 << (used * 3 // 2).bit_length()) * 2 // 3
-        table = 2 * sys.getsizeof(self._numbers) if used > full * 49 // 50 else 0
-        return table + self._given * LISTED_BYTES
-
-    def cancel(self) -> None:
-        self._is_cancelled = True
+        return 2 * sys.getsizeof(self._numbers) if used > full * 49 // 50 else 0
 
     def initial(self) -> Sequence[bytes]:
-        self._is_cancelled = False
-        return [_encode(number) for number in self._initial_numbers()]
+        return [_encode(number) for number in self.initial_numbers(Asking(self))]
 
     def edges(self, state: bytes) -> Sequence[Edge]:
-        self._is_cancelled = False
-        pairs = self._successor_numbers(_decode(state))
+        pairs = self.successor_numbers(_decode(state), Asking(self))
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
@@ -96,6 +117,17 @@ class PythonSystem:
 
     def holds(self, predicate: Source, state: bytes) -> bool:
         return predicate_of(predicate)(self.describe(state))
+
+    def control(self) -> Sequence[ControlGraph]:
+        return ()
+
+    def places(self, state: bytes) -> Sequence[tuple[int, int]]:  # noqa: ARG002
+        return ()
+
+    def estimator(self, estimate: Estimate, target: Target) -> _core.Heuristic:
+        from highroad.systems.python_estimates import estimator
+
+        return estimator(estimate, target, self.describe)
 
     @staticmethod
     def _values(state: Any) -> Mapping[str, Any]:
@@ -106,28 +138,30 @@ class PythonSystem:
             return dict(state._asdict())
         return {"state": state}
 
-    def _initial_numbers(self) -> list[int]:
+    def initial_numbers(self, asking: Asking) -> list[int]:
         function, numbers = self._model.initial_states, []
-        for state in self._items(function, "states"):
-            numbers.append(self._number(state, function))
-            if self._is_cancelled:
-                break
+        with self._lock:
+            for state in self._items(function, "states"):
+                numbers.append(self._number(state, function))
+                if asking.is_cancelled:
+                    break
         if not numbers:
             raise InputError(Diagnostic("E303", "initial_states() gives no state", self._place(function)))
         return numbers
 
-    def _successor_numbers(self, number: int) -> Iterator[tuple[int, int]]:
+    def successor_numbers(self, number: int, asking: Asking) -> Iterator[tuple[int, int]]:
         """The edges one by one, so that a search that is to end does not wait for the last of a million."""
         state, function = self._state(number), self._model.successors
-        self._given = 0
-        for pair in self._items(function, "pairs (label, state)", state):
-            if not isinstance(pair, tuple | list) or len(pair) != 2:
-                message = f"successors() gave {_short(pair)}, which is not a pair (label, state)"
-                raise InputError(Diagnostic("E304", message, self._place(function), f"in state {_short(state)}"))
-            yield self._label(pair[0], function), self._number(pair[1], function)
-            self._given += 1
-            if self._is_cancelled:
-                return
+        with self._lock:
+            asking.given = 0
+            for pair in self._items(function, "pairs (label, state)", state):
+                if not isinstance(pair, tuple | list) or len(pair) != 2:
+                    message = f"successors() gave {_short(pair)}, which is not a pair (label, state)"
+                    raise InputError(Diagnostic("E304", message, self._place(function), f"in state {_short(state)}"))
+                yield self._label(pair[0], function), self._number(pair[1], function)
+                asking.given += 1
+                if asking.is_cancelled:
+                    return
 
     def _items(self, function: Callable[..., Any], what: str, *arguments: Any) -> Iterator[Any]:
         """What the user's function gives, while the user is blamed for what goes wrong in it."""

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from highroad.diagnostics import escaped
 from highroad.systems import Edge, Message
+from highroad.trails.text import CYCLE_BEGINS
 
 _NARROWEST = 12
 _LONGEST_TEXT = 40
@@ -33,7 +34,7 @@ class _Event:
     receiver: str | None = None
 
 
-def chart(edges: Sequence[Edge], processes: Sequence[str] = ()) -> list[str]:
+def chart(edges: Sequence[Edge], processes: Sequence[str] = (), cycle: int | None = None) -> list[str]:
     """The chart of a run; nothing if there were no messages. `processes` are those of the initial state."""
     events = list(_events(edges))
     names = list(dict.fromkeys([*processes, *(move.process for edge in edges for move in edge.parts)]))
@@ -45,7 +46,10 @@ def chart(edges: Sequence[Edge], processes: Sequence[str] = ()) -> list[str]:
     digits = max(4, len(str(len(edges))))
     header = "".join(f"{name:<{width}}" for name in names)
     rows = [f"  {'step':>{digits}}  {header}", f"  {'':>{digits}}  {''.join(_lifelines(columns, width))}"]
-    rows += (f"  {event.step:>{digits}}  {_row(event, columns, width)}" for event in events)
+    before = [event for event in events if cycle is None or event.step <= cycle]
+    rows += (f"  {event.step:>{digits}}  {_row(event, columns, width)}" for event in before)
+    rows += [f"  {'':>{digits}}  {CYCLE_BEGINS}"] * (len(before) < len(events))
+    rows += (f"  {event.step:>{digits}}  {_row(event, columns, width)}" for event in events[len(before) :])
     return [row.rstrip() for row in rows]
 
 

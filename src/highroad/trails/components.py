@@ -10,7 +10,7 @@ from itertools import takewhile
 from highroad.diagnostics import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value
-from highroad.trails.text import LONGEST_SHOWN, NOT_SHOWN, grouped, shown
+from highroad.trails.text import grouped, shortened, shown
 
 _INITIAL = "(initial)"
 _WIDEST_LABEL = 60
@@ -28,19 +28,22 @@ def lines(witness: Witness) -> Iterator[str]:
     width = min(_WIDEST_COLUMN, max(map(len, (_INITIAL, *labels))))
     digits = len(str(len(witness)))
     yield escaped(f"  {0:>{digits}}  {_INITIAL:<{width}}  {_initially(witness)}").rstrip()
-    hidden = len(witness) - LONGEST_SHOWN
-    for number, (label, step) in enumerate(zip(labels, witness.steps, strict=True), 1):
-        if hidden > 0 and LONGEST_SHOWN // 2 < number <= LONGEST_SHOWN // 2 + hidden:
-            if number == LONGEST_SHOWN // 2 + 1:
-                yield f"  {'':>{digits}}  {NOT_SHOWN.format(hidden)}"
-            continue
-        yield escaped(f"  {number:>{digits}}  {label:<{width}}  {changes(step, witness.components)}").rstrip()
+    rows = (
+        escaped(f"  {number:>{digits}}  {label:<{width}}  {changes(step, witness.components)}").rstrip()
+        for number, (label, step) in enumerate(zip(labels, witness.steps, strict=True), 1)
+    )
+    yield from shortened(rows, witness, digits)
     if witness.reason.startswith("deadlock"):
         yield from ("", "  where the components are:", *_standing(witness))
 
 
 def changes(step: WitnessStep, components: Collection[str]) -> str:
     """`P at line 3, x: 0 -> 1; Q ...`: where those are now that have moved, and what they have changed."""
+    return _joined(list(moved(step, components).items()), MOST_CHANGES)
+
+
+def moved(step: WitnessStep, components: Collection[str]) -> dict[str, list[str]]:
+    """The components in which something changed, each with what did."""
     told: dict[str, list[str]] = {}
     for name, (before, after) in step.changes.items():
         component, variable = _split(name, components)
@@ -48,7 +51,7 @@ def changes(step: WitnessStep, components: Collection[str]) -> str:
             told.setdefault(component, []).insert(0, _moved(before, after))
         elif after is not None:
             told.setdefault(component, []).append(f"{variable}: {_change(before, after)}")
-    return _joined(list(told.items()), MOST_CHANGES)
+    return told
 
 
 def state_lines(state: Mapping[str, Value], components: Collection[str]) -> Iterator[str]:
@@ -64,7 +67,7 @@ def _initially(witness: Witness) -> str:
     """The components, those with equal variables together, without what names tell and without those that rest."""
     alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     members = _members(witness.initial, witness.components)
-    for component in _active(witness):
+    for component in active(witness):
         variables = members[component][1]
         stem, _, index = component.partition("[")
         texts = {name: shown(value) for name, value in variables.items()}
@@ -79,14 +82,14 @@ def _standing(witness: Witness) -> Iterator[str]:
     for step in witness.steps:
         state |= {name: after for name, (_, after) in step.changes.items()}
     places: dict[str, list[str]] = {}
-    for component in _active(witness):
+    for component in active(witness):
         places.setdefault(str(state[component]), []).append(component)
     width = max(map(len, places), default=0)
     for place, components in places.items():
         yield escaped(f"  {place:<{width}}  {_names(components)}")
 
 
-def _active(witness: Witness) -> Sequence[str]:
+def active(witness: Witness) -> Sequence[str]:
     """The components that may do something; all, if none may."""
     return [each for each in witness.components if witness.initial[each] != _IDLE] or witness.components
 

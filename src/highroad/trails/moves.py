@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from highroad.diagnostics import Span, escaped
 from highroad.systems import Edge, Move, Stepwise, Value
-from highroad.trails.text import LONGEST_SHOWN, shown
+from highroad.trails.text import CYCLE_BEGINS, LONGEST_SHOWN, cycle_end, shown
 from highroad.trails.witness import difference
 
 _WIDEST_TEXT = 40
@@ -23,17 +23,18 @@ class _Row:
     text: str
     changes: str
     output: Sequence[str]
+    mark: str = ""  # of a cycle, in a row of its own
 
 
-def lines(system: Stepwise, initial: bytes, edges: Sequence[Edge]) -> Iterator[str]:
+def lines(system: Stepwise, initial: bytes, edges: Sequence[Edge], cycle: int | None = None) -> Iterator[str]:
     """One line a statement. Very long runs are shown by their beginning and their end."""
-    rows = list(_rows(system, initial, edges))
+    rows = list(_rows(system, initial, edges, cycle))
     skipped = len(rows) - LONGEST_SHOWN
     if skipped > 0:
         half = LONGEST_SHOWN // 2
         yield from _table(rows[:half])
         yield f"  ... {skipped:,} statements not shown; --json has them all ..."
-        rows = rows[-half:]
+        rows = [*(row for row in rows[half:-half] if row.mark), *rows[-half:]]
     yield from _table(rows)
 
 
@@ -82,9 +83,11 @@ def place(span: Span | None) -> str:
     return "-" if span is None else f"{PurePath(span.file).name}:{span.line}"
 
 
-def _rows(system: Stepwise, initial: bytes, edges: Sequence[Edge]) -> Iterator[_Row]:
+def _rows(system: Stepwise, initial: bytes, edges: Sequence[Edge], cycle: int | None) -> Iterator[_Row]:
     before = system.variables(initial)
     for number, edge in enumerate(edges, 1):
+        if number - 1 == cycle:
+            yield _mark(CYCLE_BEGINS)
         for position, move in enumerate(edge.parts):
             after = before if _is_half(move) or move.state is None else system.variables(move.state)
             step = "" if position else str(number)
@@ -93,6 +96,12 @@ def _rows(system: Stepwise, initial: bytes, edges: Sequence[Edge]) -> Iterator[_
             before = after
         if edge.fault is not None and all(move.fault is None for move in edge.parts):
             yield _Row("", "", "", "", f"FAULT: {edge.fault}", [])
+    if cycle is not None:
+        yield _mark(cycle_end(cycle, len(edges)))
+
+
+def _mark(text: str) -> _Row:
+    return _Row("", "", "", "", "", [], text)
 
 
 def _is_half(move: Move) -> bool:
@@ -120,6 +129,9 @@ def _table(rows: Sequence[_Row]) -> Iterator[str]:
     digits, process = _width(row.step for row in rows), _width(row.process for row in rows)
     places, text = _width(row.place for row in rows), _width(escaped(row.text) for row in rows)
     for row in rows:
+        if row.mark:
+            yield f"  {'':>{digits}}  {row.mark}"
+            continue
         start = f"  {row.step:>{digits}}  {row.process:<{process}}  {row.place:<{places}}"
         yield f"{start}  {escaped(row.text):<{text}}  {escaped(row.changes)}".rstrip()
         for printed in row.output:

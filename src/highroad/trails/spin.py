@@ -1,27 +1,23 @@
-"""Trails of SPIN: `step:process:statement` on each line, as `pan` writes them and `spin -t` follows them.
+"""Trails of SPIN, followed: each line names a process and one of its statements.
 
-A line is one statement. An edge of a system may have several: those of an atomic section, sender and receiver of a
-rendezvous. Negative numbers are marks: a claim was used (-2), statements were merged (-4), a cycle begins (-1).
+An edge of a system may have several lines: those of an atomic section, sender and receiver of a rendezvous. Where
+`pan` has merged statements, one line stands for several of them. They are executed here when it is time for the next
+line of their process, and so later than by `pan`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from highroad.diagnostics import Diagnostic, InputError, Source, Span
-from highroad.files import replacing
-from highroad.results import Witness
+from highroad.diagnostics import Diagnostic, InputError, Span
 from highroad.systems import Edge, Move, System
+from highroad.trails.saved import OTHER_MODEL, Followed, Origin, SavedTrail, not_closed
+from highroad.trails.saved import Move as Step
+from highroad.trails.spin_lines import lines_of
 
-SUFFIX = ".trail"
-
-_LINE = re.compile(r"\s*(-?\d{1,10})\s*:\s*(-?\d{1,10})\s*:\s*(-?\d{1,10})\s*")
-_CYCLE, _CLAIM, _MERGED = -1, -2, -4
 _LONGEST_CATCHING_UP = 1_000  # statements that a process may have executed without a line of their own
+_MOST_ROUNDS = 4  # of a cycle, until it leads back to a state that it was in
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,97 +30,73 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class SpinTrail:
+class SpinTrail(SavedTrail):
     """A trail without its claim's moves, which are of no effect on the system."""
 
+    name: str
     lines: tuple[Line, ...]
     has_claim: bool = False
     is_merged: bool = False  # a line may stand for several statements
     cycle: int | None = None  # how many lines come before the cycle
+    cycle_span: Span | None = None
+    origin: Origin = field(default_factory=Origin)  # of which such a file tells nothing
 
     @property
-    def remark(self) -> str:
-        """What is to be known of the trail, to be put behind its length."""
-        cycle = "" if self.cycle is None else f"; after {self.cycle} of them the cycle begins"
+    def reason(self) -> str:
+        """What is to be known of the trail."""
+        count = f"{len(self.lines):,} line{'' if len(self.lines) == 1 else 's'}"
+        cycle = "" if self.cycle is None else f"; after {self.cycle:,} of them the cycle begins"
         claim = "; those of the claim are left out" if self.has_claim else ""
-        return cycle + claim
+        return f"trail {self.name}, {count}{cycle}{claim}"
+
+    def follow(self, system: System) -> Followed:
+        """The run of the trail in the model. An error where they part."""
+        if system.language != "promela":
+            raise InputError(Diagnostic("E708", "a trail of SPIN can be followed only in a Promela model", self._begin))
+        initial = system.initial()[0]
+        if self.cycle is None:
+            return Followed(0, initial, [step for _, step in _steps(system, initial, self)], self.reason)
+        moves, cycle = _to_the_cycle(system, initial, self, self.cycle)
+        return Followed(0, initial, moves, self.reason, cycle)
+
+    @property
+    def _begin(self) -> Span:
+        return Span(self.name, 1)
 
 
-def is_spin_trail(path: Path) -> bool:
-    """Whether a file is meant as a trail of SPIN: by its name, and because it is not JSON."""
-    return path.suffix == SUFFIX and not Source.read(path).text.lstrip().startswith("{")
+def _to_the_cycle(system: System, state: bytes, trail: SpinTrail, entry: int) -> tuple[list[Step], int]:
+    """The steps up to where the cycle is closed, and how many of them come before it.
+
+    Merged statements are executed late, and `pan` forgets variables that are not read again: when a cycle of `pan` is
+    closed, its run here may be in another state than at the beginning. But each round of the cycle ends as the one
+    before it did. So the cycle is closed where a round has come to a state in which the former one was, too, and that
+    after the same line.
+    """
+    loop = trail.lines[entry:]
+    rounds = replace(trail, lines=trail.lines + (_MOST_ROUNDS - 1) * loop, cycle=None)
+    steps: list[Step] = []
+    met = {(0, state): (0, 0)} if entry == 0 else {}
+    try:
+        for position, step in _steps(system, state, rounds):
+            steps.append(step)
+            if position < entry or step[1].state is None:
+                continue
+            known = met.setdefault(((position - entry) % max(1, len(loop)), step[1].state), (position, len(steps)))
+            if position > known[0]:
+                return steps, known[1]
+    except _PartedError as parted:
+        if parted.position < len(trail.lines):
+            raise
+    last = steps[-1][1].state if steps else state
+    if not loop and last is not None and next(iter(system.edges(last)), None) is None:
+        return steps, len(steps)  # only the claim moves on
+    first = next((count for position, count in met.values()), len(steps))
+    message = not_closed(system, first, steps[first][0] if first < len(steps) else state, last)
+    raise InputError(Diagnostic("E704", message, trail.cycle_span, OTHER_MODEL))
 
 
-def lines_of(moves: Iterable[Move]) -> list[tuple[int, int]]:
-    """Process and statement of each line for the moves of an edge. A trail ends with the first statement that fails."""
-    found = []
-    for move in moves:
-        if move.identifier is not None:
-            found.append((move.number, move.identifier))
-        if move.fault is not None:
-            break
-    return found
-
-
-def save(path: Path, witness: Witness) -> None:
-    """Writes the trail; an older file of that name is replaced only when the new one is complete."""
-    lines = chain.from_iterable(lines_of(step.moves) for step in witness.steps)
-    with replacing(path) as stream:
-        for number, (process, statement) in enumerate(lines, 1):
-            stream.write(f"{number}:{process}:{statement}\n")
-
-
-# Reading
-
-
-def read(path: Path) -> SpinTrail:
-    """The trail in a file, with a located error when it is not one, or is one that only `pan` can follow."""
-    source = Source.read(path)
-    lines: list[Line] = []
-    has_claim = is_merged = False
-    cycle = None
-    for text, span in _rows(source):
-        match = _LINE.fullmatch(text)
-        if match is None:
-            raise InputError(Diagnostic("E705", "not a line of a trail", span, "expected step:process:statement"))
-        step, process, statement = map(int, match.groups())
-        if step >= 0 and process >= 0 and statement >= 0:
-            if not has_claim or process > 0:
-                lines.append(Line(process - has_claim, statement, span))
-        elif step == _CLAIM:
-            has_claim = True
-        elif step == _MERGED:
-            is_merged = True
-        elif step == _CYCLE:
-            cycle = len(lines)
-        else:
-            raise _refused(step, span)
-    return SpinTrail(tuple(lines), has_claim, is_merged, cycle)
-
-
-def _rows(source: Source) -> Iterator[tuple[str, Span]]:
-    start = 0
-    for text in source.text.split("\n"):
-        if text.strip():
-            yield text, source.span(start, start + len(text))
-        start += len(text) + 1
-
-
-def _refused(step: int, span: Span) -> InputError:
-    if -8 <= step <= -5:
-        message = "a trail of a search with permuted statements (-DPERMUTED) is not supported"
-        return InputError(Diagnostic("E706", message, span, "replay it with 'pan -r', or search without -DPERMUTED"))
-    return InputError(Diagnostic("E705", f"not a line of a trail: there is no mark {step}", span))
-
-
-# Following
-
-
-def follow(system: System, trail: SpinTrail) -> Iterator[tuple[bytes, Edge, int]]:
-    """The steps of the trail in the model: source state, edge, and its position. An error where they part."""
-    if system.language != "promela":
-        raise InputError(Diagnostic("E708", "a trail of SPIN can be followed only in a Promela model"))
-    state = system.initial()[0]
+def _steps(system: System, state: bytes, trail: SpinTrail) -> Iterator[tuple[int, Step]]:
+    """The steps of the trail, each with how many lines are done after it."""
     position = 0
     while position < len(trail.lines):
         edges = list(system.edges(state))
@@ -136,15 +108,16 @@ def follow(system: System, trail: SpinTrail) -> Iterator[tuple[bytes, Edge, int]
         if fit is None:
             raise _not_this_model(edges, trail, position)
         edge = edges[fit.choice]
-        yield state, edge, fit.choice
         position += fit.lines
+        yield position, (state, edge, fit.choice)
         if edge.state is None:
             if position < len(trail.lines):
-                raise _goes_on_after_fault(trail.lines[position], edge)
+                raise _goes_on_after_fault(trail.lines[position], edge, position)
             return
         state = edge.state
     if trail.is_merged and trail.lines and edge.fault is None:
-        yield from _to_the_error(system, state, trail.lines[-1].process)
+        for step in _to_the_error(system, state, trail.lines[-1].process):
+            yield position, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +185,9 @@ def _catching_up(system: System, state: bytes, edges: Sequence[Edge], trail: Spi
     return None
 
 
-def _to_the_error(system: System, state: bytes, last: int) -> Iterator[tuple[bytes, Edge, int]]:
+def _to_the_error(system: System, state: bytes, last: int) -> Iterator[Step]:
     """The steps that merging has left out at the end of a trail, if they lead to a fault, or to where nothing moves."""
-    steps: list[tuple[bytes, Edge, int]] = []
+    steps: list[Step] = []
     for _ in range(_LONGEST_CATCHING_UP):
         edges = list(system.edges(state))
         if not edges:
@@ -245,7 +218,15 @@ def _lone_step(edges: Sequence[Edge], preferred: int) -> int | None:
     return lone.get(preferred, next(iter(lone.values()), None))
 
 
-def _not_this_model(edges: Sequence[Edge], trail: SpinTrail, position: int) -> InputError:
+class _PartedError(InputError):
+    """The model cannot do what the line at a position says."""
+
+    def __init__(self, diagnostic: Diagnostic, position: int) -> None:
+        super().__init__(diagnostic)
+        self.position = position
+
+
+def _not_this_model(edges: Sequence[Edge], trail: SpinTrail, position: int) -> _PartedError:
     """Names the first line that fits no edge, and what could be done instead."""
     compared = [_compared(edge, trail, position) for edge in edges]
     fitting = max((taken for taken, _ in compared), default=0)
@@ -258,11 +239,10 @@ def _not_this_model(edges: Sequence[Edge], trail: SpinTrail, position: int) -> I
     else:
         possible = f"only process {' or '.join(who)} can move" if moves else "no process can move"
     what = f"process {line.process} cannot execute statement {line.statement} here"
-    hint = "is it a trail of this model, with these parameters?"
     message = f"the trail does not fit at line {line.span.line}: {what}; {possible}"
-    return InputError(Diagnostic("E707", message, line.span, hint))
+    return _PartedError(Diagnostic("E707", message, line.span, OTHER_MODEL), position + fitting)
 
 
-def _goes_on_after_fault(line: Line, edge: Edge) -> InputError:
+def _goes_on_after_fault(line: Line, edge: Edge, position: int) -> _PartedError:
     message = f"the trail does not fit at line {line.span.line}: the model fails before it ({edge.fault})"
-    return InputError(Diagnostic("E707", message, line.span))
+    return _PartedError(Diagnostic("E707", message, line.span), position)

@@ -4,14 +4,14 @@ changes. Processes that start or end are named; where a process stands is told b
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from highroad.diagnostics import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Move, Value
 from highroad.trails.moves import place
-from highroad.trails.text import LONGEST_SHOWN, NOT_SHOWN, grouped, shown
+from highroad.trails.text import grouped, shortened, shown
 
 _INITIAL = "(initial)"
 _WIDEST_TEXT = 48
@@ -37,18 +37,15 @@ def lines(witness: Witness) -> Iterator[str]:
     """The initial state, the steps, and for a deadlock where the processes are stuck."""
     start = {name: value for name, value in witness.initial.items() if not _is_process(name, value)}
     rows = [_Row(str(number), *_told(step)) for number, step in enumerate(witness.steps, 1)]
-    hidden = len(rows) - LONGEST_SHOWN
-    if hidden > 0:
-        half = LONGEST_SHOWN // 2
-        rows = [*rows[:half], _Row("", "", "", NOT_SHOWN.format(hidden), ""), *rows[-half:]]
-    yield f"  {0:>{len(str(len(witness)))}}  {_INITIAL}  {escaped(_limited(grouped(start), MOST_VALUES))}".rstrip()
-    yield from _table(rows)
+    digits = len(str(len(witness)))
+    yield f"  {0:>{digits}}  {_INITIAL}  {escaped(_limited(grouped(start), MOST_VALUES))}".rstrip()
+    yield from shortened(_table(rows), witness, digits)
     if witness.reason.startswith("deadlock"):
         yield from ("", "  where the processes are:", *_standing(witness))
 
 
 def _told(step: WitnessStep) -> tuple[str, str, str, str]:
-    moves = _until_fault(step.moves)
+    moves = until_fault(step.moves)
     texts = list(dict.fromkeys(move.text for move in moves))
     text = "; ".join([text for text in texts if text != _JOIN] or texts)
     return (
@@ -57,13 +54,6 @@ def _told(step: WitnessStep) -> tuple[str, str, str, str]:
         _cut(text, _WIDEST_TEXT),
         _changes(step, moves[-1]),
     )
-
-
-def _until_fault(moves: Sequence[Move]) -> Sequence[Move]:
-    for position, move in enumerate(moves, 1):
-        if move.fault is not None:
-            return moves[:position]
-    return moves
 
 
 def _movers(moves: Sequence[Move]) -> str:
@@ -77,6 +67,14 @@ def _changes(step: WitnessStep, last: Move) -> str:
     if step.fault is not None:
         where = f" in '{last.text}' at line {last.span.line}" if len(step.moves) > 1 and last.span else ""
         return f"FAULT: {step.fault}{where}"
+    started, stopped, changed = differences(step)
+    told = [f"starts {_names(started)}"] if started else []
+    told += [f"ends {_names(stopped)}"] if stopped else []
+    return "; ".join([*told, *filter(None, [_limited(changed, MOST_CHANGES)])])
+
+
+def differences(step: WitnessStep) -> tuple[list[str], list[str], list[str]]:
+    """The processes that start, those that end, and what changes in the variables of the others."""
     started, stopped, changed = [], [], {}
     for name, (before, after) in step.changes.items():
         if _is_process(name, before if after is None else after):
@@ -84,9 +82,20 @@ def _changes(step: WitnessStep, last: Move) -> str:
             stopped += [name] if after is None else []
         elif before is not None and after is not None:  # variables come and go with their processes
             changed[name] = f"{shown(before)} -> {shown(after)}"
-    told = [f"starts {_names(started)}"] if started else []
-    told += [f"ends {_names(stopped)}"] if stopped else []
-    return "; ".join([*told, *filter(None, [_limited(grouped(changed, ": "), MOST_CHANGES)])])
+    return started, stopped, grouped(changed, ": ")
+
+
+def processes(state: Mapping[str, Value]) -> list[str]:
+    """The names of the processes in a state."""
+    return [name for name, value in state.items() if _is_process(name, value)]
+
+
+def until_fault(moves: Sequence[Move]) -> Sequence[Move]:
+    """Moves up to the first that fails: what follows in an atomic section is not told."""
+    for position, move in enumerate(moves, 1):
+        if move.fault is not None:
+            return moves[:position]
+    return moves
 
 
 def _names(processes: Sequence[str]) -> str:
@@ -129,7 +138,7 @@ def _end_of(place: str, width: int) -> str:
 
 def _table(rows: Sequence[_Row]) -> Iterator[str]:
     digits, process = _width(row.number for row in rows), _width(row.process for row in rows)
-    places, text = _width(row.place for row in rows), _width(row.text for row in rows if row.number)
+    places, text = _width(row.place for row in rows), _width(row.text for row in rows)
     for row in rows:
         start = f"  {row.number:>{digits}}  {row.process:<{process}}  {row.place:<{places}}"
         yield escaped(f"{start}  {row.text:<{text}}  {row.changes}").rstrip()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
@@ -13,6 +13,9 @@ from highroad.systems import Value, represent
 
 LONGEST_SHOWN = 400
 NOT_SHOWN = "... {:,} steps not shown; --trail FILE or --json has them all ..."
+CYCLE_BEGINS = "--- the cycle begins here ---"
+CYCLE_ENDS = "--- back to the state after step {:,}, and so on for ever ---"
+STAYS = "--- nothing can move: it stays like this for ever ---"
 _START = "(initial)"
 _INDEX = re.compile(r"\[(\d+)\]")
 
@@ -37,13 +40,32 @@ def lines(witness: Witness) -> Iterator[str]:
     width = min(32, max(len(label) for label in (_START, *(escaped(step.label) for step in witness.steps))))
     digits = len(str(len(witness)))
     yield f"  {0:>{digits}}  {_START:<{width}}  {values(witness.initial)}"
+    rows = (
+        f"  {number:>{digits}}  {escaped(step.label):<{width}}  {changes(step)}".rstrip()
+        for number, step in enumerate(witness.steps, 1)
+    )
+    yield from shortened(rows, witness, digits)
+
+
+def shortened(rows: Iterable[str], witness: Witness, digits: int) -> Iterator[str]:
+    """The rows of the steps without the middle one of very many, and with marks where a cycle begins and ends."""
     skipped = len(witness) - LONGEST_SHOWN
-    for number, step in enumerate(witness.steps, 1):
-        if skipped > 0 and LONGEST_SHOWN // 2 < number <= LONGEST_SHOWN // 2 + skipped:
-            if number == LONGEST_SHOWN // 2 + 1:
-                yield f"  {'':>{digits}}  {NOT_SHOWN.format(skipped)}"
-            continue
-        yield f"  {number:>{digits}}  {escaped(step.label):<{width}}  {changes(step)}".rstrip()
+    margin = f"  {'':>{digits}}  "
+    for position, row in enumerate(rows):
+        if position == witness.cycle:
+            yield margin + CYCLE_BEGINS
+        if skipped > 0 and LONGEST_SHOWN // 2 <= position < LONGEST_SHOWN // 2 + skipped:
+            if position == LONGEST_SHOWN // 2:
+                yield margin + NOT_SHOWN.format(skipped)
+        else:
+            yield row
+    if witness.cycle is not None:
+        yield margin + cycle_end(witness.cycle, len(witness))
+
+
+def cycle_end(cycle: int, length: int) -> str:
+    """What is told at the end of a run that goes on for ever."""
+    return CYCLE_ENDS.format(cycle) if cycle < length else STAYS
 
 
 def values(state: Mapping[str, Value]) -> str:
@@ -96,6 +118,17 @@ def changes(step: WitnessStep) -> str:
         return escaped(f"FAULT: {step.fault}{place}")
     parts = (f"{name}: {shown(before)} -> {shown(after)}" for name, (before, after) in step.changes.items())
     return escaped(", ".join(parts))
+
+
+def all_changes(step: WitnessStep) -> list[str]:
+    """Each change of a step, those of neighbours together: `fork[0..4]: false -> true`. What comes has no old value."""
+    return grouped({name: _change(*values) for name, values in step.changes.items()}, ": ")
+
+
+def _change(old: Value, new: Value) -> str:
+    if old is None:
+        return shown(new)
+    return f"{shown(old)} -> {'(gone)' if new is None else shown(new)}"
 
 
 def shown(value: Value) -> str:

@@ -8,17 +8,22 @@ model in Python can be at fault itself, when it does not always give the same an
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from highroad import _core
 from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Composed, Edge, Objective, System, Value
-from highroad.trails.spin import lines_of
+from highroad.trails.spin_lines import lines_of
 
 
-def certified_witness(system: System, objective: Objective, finding: Mapping[str, Any], wanted: Any) -> Witness:
-    """The witness for a finding of the core. `wanted` tells whether a label is one of those looked for."""
+def certified_witness(system: System, objective: Objective, finding: Mapping[str, Any]) -> Witness:
+    """The witness for a finding of the core."""
+
+    def wanted(label: str) -> bool:
+        return _core.label_matches(objective.action, label)
+
     path: Sequence[bytes] = finding["path"]
     initial = list(system.initial())
     if not path or path[0] not in initial:
@@ -40,10 +45,13 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     return witness_of(system, path[0], initial.index(path[0]), steps, reason)
 
 
-def witness_of(system: System, initial: bytes, start: int, steps: Sequence[WitnessStep], reason: str) -> Witness:
+def witness_of(
+    system: System, initial: bytes, start: int, steps: Sequence[WitnessStep], reason: str, cycle: int | None = None
+) -> Witness:
     """A run from an initial state, which is the one with the number `start`."""
     components = tuple(system.components) if isinstance(system, Composed) else ()
-    return Witness(system.describe(initial), start, tuple(steps), reason, trail_lines(system, steps), components)
+    lines = trail_lines(system, steps)
+    return Witness(system.describe(initial), start, tuple(steps), reason, lines, components, cycle)
 
 
 def trail_lines(system: System, steps: Sequence[WitnessStep]) -> int | None:
@@ -57,6 +65,15 @@ def step_of(system: System, source: bytes, edge: Edge, choice: int) -> WitnessSt
     """An edge out of a state as a step of a witness."""
     changes = {} if edge.state is None else difference(system.describe(source), system.describe(edge.state))
     return _step(edge, choice, changes)
+
+
+def steps_along(system: System, initial: bytes, edges: Iterable[tuple[Edge, int]]) -> Iterator[WitnessStep]:
+    """The edges of a run, each with its position, as steps of a witness. Every state is described once."""
+    before = system.describe(initial)
+    for edge, choice in edges:
+        after = before if edge.state is None else system.describe(edge.state)
+        yield _step(edge, choice, difference(before, after))
+        before = after
 
 
 def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, tuple[Value, Value]]:

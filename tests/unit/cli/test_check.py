@@ -18,7 +18,7 @@ def lines(text: str) -> list[str]:
 def test_a_violation_is_told_with_its_witness(highroad: Highroad, ladder: Path) -> None:
     shown = lines(highroad("check", ladder, "-D", "top=2", "--seed", "7").output)
     assert shown[:7] == [
-        "violated: deadlock   (2 steps, bfs, seed 7)",
+        "violated: deadlock   (2 steps, proven shortest, bfs, seed 7)",
         "  deadlock: no step is possible",
         "",
         "  0  (initial)  state=0",
@@ -34,7 +34,7 @@ def test_what_holds_and_what_is_not_decided(highroad: Highroad, ladder: Path) ->
     assert lines(highroad("check", ladder, "-p", "state > 9", "--seed", "7").output)[0] == (
         "holds: reach: state > 9   (every state visited, bfs, seed 7)"
     )
-    shown = lines(highroad("check", ladder, "-p", "state > 9", "--max-states", "2", "--seed", "7").output)
+    shown = lines(highroad("check", ladder, "-p", "state > 9", "--max-states", "2", "--seed", "7", "--search", "bfs").output)
     assert shown[:2] == [
         "not decided: reach: state > 9   (--max-states reached, bfs, seed 7)",
         "  nothing was found in the part that was searched; the rest was not seen",
@@ -138,8 +138,8 @@ def test_an_interrupt_that_comes_when_the_answer_is_ready(
         return Result(Holds(), str(wanted), "bfs", 1, NOTHING, was_interrupted=True)
 
     monkeypatch.setattr(api, "check", late)
-    assert highroad("check", ladder, "-p", "deadlock").status == 0
-    answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--json")
+    assert highroad("check", ladder, "-p", "deadlock", "--search", "bfs").status == 0
+    answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--search", "bfs", "--json")
     assert (answer.status, answer.json["verdict"]) == (130, "holds")
 
 
@@ -152,11 +152,11 @@ def test_a_fault_is_not_called_what_was_looked_for(highroad: Highroad, tmp_path:
     answer = highroad("check", path, "-p", "x == 9", "--seed", "1")
     assert answer.status == 1
     assert lines(answer.output)[:2] == [
-        "violated: the model has a fault; not decided: reach: x == 9   (4 steps, bfs, seed 1)",
+        "violated: the model has a fault; not decided: reach: x == 9   (4 steps, proven shortest, bfs, seed 1)",
         "  the model fails: value out of range in 'up'",
     ]
     reached = highroad("check", path, "-p", "x == 2", "--seed", "1")
-    assert lines(reached.output)[0] == "violated: reach: x == 2   (2 steps, bfs, seed 1)"
+    assert lines(reached.output)[0] == "violated: reach: x == 2   (2 steps, proven shortest, bfs, seed 1)"
 
 
 def test_an_interrupt_ends_all_properties(highroad: Highroad, ladder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_an_interrupt_ends_all_properties(highroad: Highroad, ladder: Path, monk
         return Result(Inconclusive("interrupted"), str(wanted), "bfs", 1, NOTHING)
 
     monkeypatch.setattr(api, "check", interrupted)
-    answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--json")
+    answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--search", "bfs", "--json")
     assert (answer.status, len(asked)) == (130, 1)
     assert answer.json["limit"] == "interrupted"
 

@@ -30,7 +30,7 @@ def test_version(highroad: Highroad) -> None:
 USAGE = [
     ([], "Usage: highroad"),
     (["chekc"], "did you mean 'check'?"),
-    (["xyz"], "known: check, count, list, lts, simulate"),
+    (["xyz"], "known: check, count, list, lts, shorten, simulate"),
     (["check"], "Missing argument 'MODEL'"),
     (["check", "m.py", "--serach", "bfs"], "Did you mean '--search'?"),
     (["check", "m.py", "--runs", "none"], "--runs"),
@@ -56,10 +56,10 @@ def test_a_contradiction_inside_is_not_the_users_fault(
         raise InternalError("two is three")
 
     monkeypatch.setattr(api, "check", contradict)
-    answer = highroad("check", ladder, "--seed", "1")
+    answer = highroad("check", ladder, "--seed", "1", "--search", "bfs")
     assert (answer.status, answer.output) == (5, "")
     assert "internal error: InternalError: two is three" in answer.errors
-    assert f"highroad {__version__}, command: highroad check {ladder} --seed 1" in answer.errors
+    assert f"highroad {__version__}, command: highroad check {ladder} --seed 1 --search bfs" in answer.errors
     assert "please report it" in answer.errors
 
 
@@ -73,7 +73,7 @@ def test_a_programming_mistake_is_shown_in_full_when_asked_for(
 
     monkeypatch.setattr(api, "check", fail)
     monkeypatch.setenv("HIGHROAD_DEBUG", "1")
-    assert cli.run(["check", str(ladder)]) == 5
+    assert cli.run(["check", str(ladder), "--search", "bfs"]) == 5
     assert "Traceback" in capsys.readouterr().err
 
 

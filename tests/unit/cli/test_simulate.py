@@ -36,6 +36,60 @@ def test_a_trail_is_followed_with_its_own_parameters(highroad: Highroad, ladder:
     assert highroad("simulate", ladder, "-D", "top=1", "--trail", trail).status == 2
 
 
+def test_a_trail_is_saved_again_in_every_format(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
+    """From one to the next, and at the end to the first: nothing is lost on the way."""
+    first = tmp_path / "t.json"
+    assert highroad("check", ladder, "-D", "top=2", "--seed", 7, "--trail", first).status == 1
+    former = first
+    for suffix in (".txt", ".svg", ".mmd", ".trail", ".json"):
+        following = tmp_path / f"again{suffix}"
+        answer = highroad("simulate", ladder, "--trail", former, "--save", following)
+        assert (answer.status, answer.errors) == (0, "")
+        assert answer.lines[0] == "deadlock: no step is possible"
+        assert following.exists()
+        former = following
+    assert former.read_text() == first.read_text()
+
+
+def test_random_steps_can_be_saved(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
+    trail = tmp_path / "t.txt"
+    told = highroad("simulate", ladder, "--seed", 5, "--steps", 9, "--save", trail, "--json").json
+    again = highroad("simulate", ladder, "--trail", trail, "--json").json
+    assert again == told
+    assert "\nseed: 5\n" in trail.read_text()
+
+
+def test_where_steps_cannot_be_saved(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
+    assert "E005" in highroad("simulate", ladder, "--save", ladder).errors
+    assert "E005" in highroad("simulate", ladder, "--save", tmp_path / "missing" / "t.json").errors
+    assert highroad("simulate", ladder, "-i", "--save", tmp_path / "t.json").status == 2
+
+
+RING = 'des (0,3,3)\n(0,"in",1)\n(1,"there",2)\n(2,"back",1)\n'
+LASSO = "highroad trail 1\nreason: for ever\ncycle: 1\nsteps: 3\n1 [0] in\n2 [0] there\n3 [0] back\n"
+
+
+def test_a_run_that_goes_on_for_ever(highroad: Highroad, tmp_path: Path) -> None:
+    model, trail = tmp_path / "ring.aut", tmp_path / "t.txt"
+    model.write_text(RING)
+    trail.write_text(LASSO)
+    assert highroad("simulate", model, "--trail", trail).lines == [
+        "for ever",
+        "",
+        "  0  (initial)  state=0",
+        "  1  in         state: 0 -> 1",
+        "     --- the cycle begins here ---",
+        "  2  there      state: 1 -> 2",
+        "  3  back       state: 2 -> 1",
+        "     --- back to the state after step 1, and so on for ever ---",
+    ]
+    assert highroad("simulate", model, "--trail", trail, "--json").json["cycle"] == 1
+    trail.write_text(LASSO.replace("cycle: 1", "cycle: 0"))
+    answer = highroad("simulate", model, "--trail", trail)
+    assert answer.status == 2
+    assert f"{trail}:7:1: error[E704]: the cycle does not lead back to the state after step 0" in answer.errors
+
+
 FAULTY = """
 from highroad import Builder
 def model():

@@ -33,7 +33,7 @@ def test_options_are_set_by_name_in_any_order() -> None:
 
 
 MISTAKES = [
-    ("", "E600", 1, "known: approximate-highway, bfs"),
+    ("", "E600", 1, "known: approximate-highway, astar, beam, bfs"),
     ("bsf", "E600", 1, "did you mean 'bfs'?"),
     ("HIGHWAY", "E600", 1, "did you mean 'highway'?"),
     ("highway:with=3", "E601", 9, "did you mean 'width'?"),

@@ -45,7 +45,7 @@ def test_every_search_is_described() -> None:
 
 def narrow(name: str) -> str:
     """The search with so little room or so few steps that it sees only a part, where it can be had."""
-    small = {"width": "width=2", "steps": "steps=2000"}
+    small = {"width": "width=2", "steps": "steps=2000", "depth": "depth=5"}
     options = [small[option.name] for option in SEARCHES[name].options if option.name in small]
     return f"{name}:{options[0]}" if options else name
 

@@ -10,6 +10,7 @@ from highroad import _core
 from highroad.properties import make_property
 from highroad.systems import Objective
 from highroad.systems.composed import ComposedSystem
+from highroad.systems.estimates import ControlEdge, ControlGraph
 
 
 class Relay:
@@ -54,6 +55,15 @@ class Relay:
     def describe(self, component: int, local: int) -> Sequence[tuple[str, str]]:  # noqa: ARG002
         return [("location", "here"), ("number", str(local)), ("is_idle", "true" if local == 0 else "false")]
 
+    def control(self, component: int) -> ControlGraph:
+        return ControlGraph(self.component_names[component], ("here",), (ControlEdge(0, 0, frozenset({"give"})),))
+
+    def place(self, component: int, local: int) -> int:  # noqa: ARG002
+        return 0
+
+    def place_name(self, component: int) -> str:  # noqa: ARG002
+        return "location"
+
 
 def system(cells: int = 3, limit: int = 300) -> ComposedSystem:
     return ComposedSystem(Relay(cells, limit), "relay", "test", {"empty", "new", "give", "take"})
@@ -87,6 +97,12 @@ def test_names_of_several_actions_at_once() -> None:
         result = highroad.check(system(), make_property("action", action), seed=1)
         assert result.witness is not None, action
     assert highroad.check(system(), make_property("action", "new(3)"), seed=1).witness is None
+
+
+def test_control_is_told_under_the_names_of_predicates() -> None:
+    own = system()
+    assert [graph.name for graph in own.control()] == own.components == ["cell[0]", "cell[1]", "last"]
+    assert own.places(own.initial()[0]) == [(0, 0), (1, 0), (2, 0)]
 
 
 def test_values_are_named() -> None:

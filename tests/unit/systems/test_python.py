@@ -10,7 +10,7 @@ import pytest
 import highroad
 from highroad.diagnostics import InputError, Source
 from highroad.systems import Objective
-from highroad.systems.python import PythonSystem
+from highroad.systems.python import Asking, PythonSystem
 from unit.systems.plain_models import Counter, Grid
 
 
@@ -105,12 +105,19 @@ def test_several_initial_states() -> None:
     assert highroad.count(highroad.load(Starts(3))).states == 4
 
 
+def host_of(system: PythonSystem) -> Asking:
+    host = system.compile(Objective()).host
+    assert isinstance(host, Asking)
+    return host
+
+
 def test_what_a_dictionary_is_about_to_take() -> None:
     """Wherever the table of states grows by more than a little, this was said just before, and said to be enough."""
     system = PythonSystem(Counter(), "test", "<test>")
+    host = host_of(system)
     before, announced = sys.getsizeof(system._numbers), 0
     for number in range(300_000):
-        announced = system.coming_bytes() if number % 100 == 0 else announced
+        announced = host.coming_bytes() if number % 100 == 0 else announced
         system._number(number, Counter().successors)
         now = sys.getsizeof(system._numbers)
         if now > max(before, 1 << 21):
@@ -120,10 +127,11 @@ def test_what_a_dictionary_is_about_to_take() -> None:
 
 def test_most_of_the_time_nothing_is_about_to_be_taken() -> None:
     system = PythonSystem(Counter(), "test", "<test>")
+    host = host_of(system)
     announcements = 0
     for number in range(100_000):
         system._number(number, Counter().successors)
-        announcements += system.coming_bytes() > 0
+        announcements += host.coming_bytes() > 0
     assert announcements < 10_000
 
 
@@ -140,12 +148,11 @@ def test_a_cancelled_search_asks_for_no_more_successors() -> None:
                 yield "next", self.given
 
     model = Endless()
-    system = PythonSystem(model, "test", "<test>")  # type: ignore[arg-type]
-    system.compile(Objective())
-    system.initial()
-    pairs = system._successor_numbers(0)
+    host = host_of(PythonSystem(model, "test", "<test>"))  # type: ignore[arg-type]
+    host.initial()
+    pairs = host.successors(0)
     assert next(pairs)
-    system.cancel()
+    host.cancel()
     assert next(pairs, None) is None
     assert model.given == 1
 

@@ -45,6 +45,29 @@ def test_a_long_witness_is_shown_by_its_ends() -> None:
     assert lines[-1].split()[0] == str(LONGEST_SHOWN + 100)
 
 
+def test_a_cycle_is_marked_where_it_begins_and_ends() -> None:
+    steps = (step("go", x=(0, 1)), step("on", x=(1, 2)), step("back", x=(2, 1)))
+    assert highroad.show(Witness({"x": 0}, 0, steps, "", cycle=1)).split("\n") == [
+        "  0  (initial)  x=0",
+        "  1  go         x: 0 -> 1",
+        "     --- the cycle begins here ---",
+        "  2  on         x: 1 -> 2",
+        "  3  back       x: 2 -> 1",
+        "     --- back to the state after step 1, and so on for ever ---",
+    ]
+    assert highroad.show(Witness({"x": 0}, 0, steps, "", cycle=3)).split("\n")[-1] == (
+        "     --- nothing can move: it stays like this for ever ---"
+    )
+
+
+def test_a_cycle_is_marked_even_where_steps_are_not_shown() -> None:
+    steps = tuple(step(f"s{n}") for n in range(1, LONGEST_SHOWN + 101))
+    lines = highroad.show(Witness({}, 0, steps, "", cycle=LONGEST_SHOWN // 2 + 50)).split("\n")
+    half = LONGEST_SHOWN // 2 + 1
+    assert "100 steps not shown" in lines[half]
+    assert lines[half + 1].strip() == "--- the cycle begins here ---"
+
+
 def test_every_step_stays_on_its_line() -> None:
     witness = Witness({"s": "a\nb"}, 0, (step("x\ny", s=("a\nb", "\x1b[31m")),), "")
     shown = highroad.show(witness)

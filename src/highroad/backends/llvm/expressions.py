@@ -11,7 +11,7 @@ from highroad.backends.llvm.channels import Channel
 from highroad.backends.llvm.fault_analysis import FaultAnalysis, foreign_of
 from highroad.backends.llvm.network import Network, load_entry
 from highroad.backends.llvm.operators import OperatorWriter
-from highroad.backends.llvm.others import is_one_of, location_number, when_it_lives
+from highroad.backends.llvm.others import is_one_of, location_number, looked_up, when_it_lives
 from highroad.backends.llvm.places import Address, load, load_bits
 from highroad.backends.llvm.writer import FaultExit, Writer, symbol
 from highroad.ir.expressions import (
@@ -250,11 +250,13 @@ class ExpressionWriter:
         return self._layout.scalar_type(self._scope.process_type, place)
 
     def _at(self, process: int, locations: list[int]) -> str:
+        return is_one_of(self._writer, self._location_at(process), locations)
+
+    def _location_at(self, process: int) -> str:
+        """The location of a process that has a frame from the beginning."""
         frame = self._layout.frames[self._model.instances[process].type]
         address = Address(self._layout.frame_offsets[process] + frame.location_offset)
-        return is_one_of(
-            self._writer, load_bits(self._writer, self._scope.state, address, frame.location_width), locations
-        )
+        return load_bits(self._writer, self._scope.state, address, frame.location_width)
 
     # Other processes
 
@@ -270,11 +272,21 @@ class ExpressionWriter:
         return self._writer.value(f"icmp ne i64 {when_it_lives(self._writer, self.number(process), kind, is_there)}, 0")
 
     def _location_of(self, process: Expression, numbers: tuple[tuple[int, ...], ...]) -> str:
+        if isinstance(process, Constant) and self._network.has_fixed_processes:
+            return self._location_of_fixed(process.value, numbers)
+
         def number_of(offset: str, found: str) -> str:
             locations = [partial(self._location, frame, offset) for frame in self._layout.frames]
             return location_number(self._writer, found, locations, numbers)
 
         return when_it_lives(self._writer, self.number(process), None, number_of)
+
+    def _location_of_fixed(self, process: int, numbers: tuple[tuple[int, ...], ...]) -> str:
+        """Of a process that always lives, so that no table of processes is needed."""
+        if not 0 <= process < len(self._layout.instance_types):
+            return "0"
+        kind = self._layout.instance_types[process]
+        return looked_up(self._writer, partial(self._location_at, process), numbers[kind])
 
     def _read_foreign(self, place: Place, foreign: Foreign) -> str:
         """The value of a place in another process, or 0."""

@@ -21,6 +21,7 @@ from highroad.ir.walk import bottom_up, expressions_of
 
 TABLE_ENTRY = 16  # bytes: the frame's first bit, the process's type
 NO_CHANNEL = -1
+ASKED_OF_OTHERS = frozenset({ProcessCount, ChannelCount, EnabledIn, Foreign, ForeignAt, LocationOf})
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,11 @@ class Network:
     def shapes(self) -> tuple[Queue, ...]:
         slots = [*self.layout.queues, *(q for frame in self.layout.frames for q in frame.queues)]
         return tuple(dict.fromkeys(slot.type for slot in slots))
+
+    @cached_property
+    def has_fixed_processes(self) -> bool:
+        """Whether processes neither start nor end."""
+        return not self.layout.is_dynamic and all(frame.ended is None for frame in self.layout.frames)
 
     @cached_property
     def has_local_channels(self) -> bool:
@@ -61,13 +67,11 @@ class Network:
     @cached_property
     def needs_table(self) -> bool:
         """Whether the code of a process asks about others."""
-        asked = {ProcessCount, ChannelCount, EnabledIn, Foreign, ForeignAt, LocationOf}
         return (
-            self.layout.is_dynamic
-            or self.has_rendezvous
+            self.has_rendezvous
             or self.has_local_channels
-            or bool(asked & self.mentioned)
-            or any(frame.ended is not None for frame in self.layout.frames)
+            or bool(ASKED_OF_OTHERS & self.mentioned)
+            or not self.has_fixed_processes
         )
 
     @cached_property

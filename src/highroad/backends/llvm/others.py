@@ -39,11 +39,7 @@ def location_number(
     w.line(f"switch i64 {found}, label %{none} [ {' '.join(f'i64 {t}, label %{c}' for t, c in enumerate(cases))} ]")
     for t, case in enumerate(cases):
         w.begin(case)
-        location = locations[t]()
-        value = "0"
-        for position, number in enumerate(numbers[t]):
-            here = w.value(f"icmp eq i64 {location}, {position}")
-            value = w.value(f"select i1 {here}, i64 {number}, i64 {value}")
+        value = looked_up(w, locations[t], numbers[t])
         arms.append(f"[ {value}, %{w.block} ]")
         w.jump(done)
     w.begin(none)
@@ -51,6 +47,25 @@ def location_number(
     w.jump(done)
     w.begin(done)
     return w.value(f"phi i64 {', '.join(arms)}")
+
+
+def looked_up(w: Writer, position: Callable[[], str], numbers: Sequence[int]) -> str:
+    """The number at a position, 0 beyond the last one: a switch, which the compiler makes a table of."""
+    if not any(numbers):
+        return "0"
+    done, none = w.name("found"), w.name("beyond")
+    cases = [(at, number, w.name("case")) for at, number in enumerate(numbers) if number]
+    w.line(
+        f"switch i64 {position()}, label %{none} [ {' '.join(f'i64 {at}, label %{case}' for at, _, case in cases)} ]"
+    )
+    for _, _, case in cases:
+        w.begin(case)
+        w.jump(done)
+    w.begin(none)
+    w.jump(done)
+    w.begin(done)
+    arms = [f"[ {number}, %{case} ]" for _, number, case in cases]
+    return w.value(f"phi i64 {', '.join([*arms, f'[ 0, %{none} ]'])}")
 
 
 def is_one_of(w: Writer, number: str, wanted: list[int]) -> str:

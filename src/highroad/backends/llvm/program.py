@@ -37,7 +37,7 @@ from highroad.ir.model import MAXIMUM_PROCESSES, Function, Model, Step
 NO_VALUE = -(2**63)  # the highest bit of an observation
 MAXIMUM_PROPOSITIONS = 63  # the other bits
 
-_DECLARATIONS = """\
+DECLARATIONS = """\
 declare i32 @highroad_grow(ptr, i64)
 declare i32 @highroad_label(ptr, i32, ptr, i64)
 declare i32 @highroad_fault(ptr, i32, i32, i32)
@@ -56,9 +56,9 @@ def program(model: Model, propositions: Sequence[Expression] = ()) -> str:
     assert len(propositions) <= MAXIMUM_PROPOSITIONS
     network = Network(model, Layout.of(model))
     numbers = _first_numbers(model)
-    parts = [_DECLARATIONS]
+    parts = [DECLARATIONS]
     with deep_recursion():
-        parts += [_function(network, function) for function in model.functions]
+        parts += [function_text(network, function) for function in model.functions]
         parts += network.functions() + queue_functions(network)
         if network.layout.is_dynamic:
             parts += new_frames(network)
@@ -81,7 +81,7 @@ def _first_numbers(model: Model) -> list[int]:
     return numbers
 
 
-def _function(network: Network, function: Function) -> str:
+def function_text(network: Network, function: Function) -> str:
     writer = Writer()
     faults = FaultExit(writer, "fault")
     values = {name: _constantly(f"%p{i}") for i, name in enumerate(function.parameters)}
@@ -100,7 +100,7 @@ def _function(network: Network, function: Function) -> str:
 
 def _observe(network: Network, propositions: Sequence[Expression]) -> str:
     writer = Writer()
-    _find_processes(network, writer)
+    find_processes(network, writer)
     faults = FaultExit(writer, "fault")
     expressions = ExpressionWriter(network, writer, Scope(None, {}, {}), faults)
     word = "0"
@@ -117,7 +117,7 @@ def _observe(network: Network, propositions: Sequence[Expression]) -> str:
     return f"define i64 @observe(ptr %state, i64 %length) {{\n{writer.body()}\n}}\n"
 
 
-def _find_processes(network: Network, writer: Writer) -> None:
+def find_processes(network: Network, writer: Writer) -> None:
     """Fills the table of living processes, if the code needs one."""
     if network.needs_table:
         writer.prepare(f"%table = alloca [{MAXIMUM_PROCESSES + 1} x {{i64, i64}}], align 8")
@@ -132,7 +132,7 @@ def _call_process(network: Network, writer: Writer, kind: int, frame: str, proce
 def _successors(network: Network) -> str:
     """Calls the processes one after the other, until the caller has enough."""
     writer = Writer()
-    _find_processes(network, writer)
+    find_processes(network, writer)
     if network.layout.is_dynamic:
         _call_living(network, writer)
     else:
@@ -172,7 +172,7 @@ def _call_living(network: Network, w: Writer) -> None:
 def _moves(network: Network) -> str:
     """The steps of one process."""
     w = Writer()
-    _find_processes(network, w)
+    find_processes(network, w)
     types = range(len(network.model.types))
     if network.needs_table:
         w.branch(w.value("icmp ult i64 %process, %live"), "lives", "leave")
@@ -200,7 +200,7 @@ def _moves(network: Network) -> str:
 def _section(network: Network) -> str:
     """Goes on with a process inside a deterministic section."""
     w = Writer()
-    _find_processes(network, w)
+    find_processes(network, w)
     types = [t for t in range(len(network.model.types)) if sections_of(network, t)]
     arguments = "i64 %process, ptr %out, ptr %fault" + (", ptr %table, i64 %live" if network.needs_table else "")
     if network.needs_table:
@@ -227,7 +227,7 @@ def _section(network: Network) -> str:
 def _may_end(network: Network) -> str:
     """Whether every process that lives is at a location where it may stay for ever."""
     w = Writer()
-    _find_processes(network, w)
+    find_processes(network, w)
     if network.needs_table:
         w.jump("loop")
         w.begin("loop")
@@ -270,7 +270,7 @@ def _priority(network: Network) -> str:
     signature = "@priority(ptr %state, i64 %length, i64 %process)"
     if not network.model.priority:
         return f"define i64 {signature} {{\nentry:\n  ret i64 0\n}}\n"
-    _find_processes(network, w)
+    find_processes(network, w)
     w.branch(w.value("icmp ult i64 %process, %live"), "lives", "none")
     w.begin("none")
     w.line(f"ret i64 {w.value('sub i64 -1, %live')}")

@@ -43,10 +43,17 @@ class Predicates:
 
     def expression(self, source: Source) -> Expression:
         """The predicate in the IR; a located error when it is none, or does not fit the model."""
+        return self._lowering.truth(self._checked(source))
+
+    def number(self, source: Source) -> Expression:
+        """The same text as a number: what holds is 1, what does not is 0."""
+        return self._lowering.number(self._checked(source))
+
+    def _checked(self, source: Source) -> tree.Expression:
         predicate = self._parsed(source)
         self._refuse_what_is_not_there(predicate)
         Values(self._world.model).scalar(predicate)
-        return self._lowering.truth(predicate)
+        return predicate
 
     def _parsed(self, source: Source) -> tree.Expression:
         cursor = Cursor(self._tokens(source))

@@ -98,6 +98,11 @@ class PromelaSystem(CompiledSystem):
             self._predicates[source] = predicates.expression(source)
         return self._predicates[source]
 
+    def _number(self, source: Source) -> Expression:
+        from highroad.languages.promela.predicates import Predicates
+
+        return Predicates(self.model, self._world, self._parsed.macros).number(source)
+
     def describe(self, state: bytes) -> Mapping[str, Value]:
         places = {}
         for each in self.standing(state):

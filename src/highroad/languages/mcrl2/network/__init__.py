@@ -12,12 +12,14 @@ the arguments of `joint` only, so whoever explores may remember them.
 
     init -> components.py -> locations.py -> offers.py -> vectors.py          before exploring
                              local.py -> operators.py -> joint.py             for each vector and local states
+                             stacks.py, partners.py -> control.py             for directed searches
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping
+from functools import cached_property
 
 from highroad import _core
 from highroad.backends.recursion import deep_recursion
@@ -25,15 +27,18 @@ from highroad.languages.mcrl2.data import Data, Value
 from highroad.languages.mcrl2.network.checks import check_component
 from highroad.languages.mcrl2.network.clock import NAME, TIME, Clock
 from highroad.languages.mcrl2.network.components import Tree, unfolded
+from highroad.languages.mcrl2.network.control import Control, clock_graph
 from highroad.languages.mcrl2.network.definitions import Definitions
 from highroad.languages.mcrl2.network.joint import Joint, Vector
 from highroad.languages.mcrl2.network.labels import Labels
-from highroad.languages.mcrl2.network.local import Component
+from highroad.languages.mcrl2.network.local import LOCATION, Component
 from highroad.languages.mcrl2.network.locations import Locations
+from highroad.languages.mcrl2.network.partners import Offered, Partners, find_partners
 from highroad.languages.mcrl2.network.vectors import Chosen, Combination, find_combinations
 from highroad.languages.mcrl2.processes import ProcessId
 from highroad.languages.mcrl2.specification import Specification
 from highroad.languages.mcrl2.terms import Variable
+from highroad.systems.estimates import ControlGraph
 
 TERMINATE = "Terminate"
 PATIENCE = 0.2  # seconds of work on the steps of a component after which native code is made for them
@@ -59,6 +64,8 @@ class Network:
         combinations = find_combinations(tree, [component.offers for component in self._components])
         is_timed = any(offer.is_timed for component in self._components for offer in component.offers)
         self._clock = Clock(data, specification.init.span) if is_timed else None
+        self._combinations = combinations
+        self._controls: dict[int, Control] = {}
         self._vectors: list[Vector] = []
         self._taking_part: dict[tuple[int, int], list[int]] = {}  # the vectors of each component and offer
         for group in _by_participants(combinations):
@@ -136,6 +143,44 @@ class Network:
             assert self._clock is not None
             return self._clock.describe(local)
         return self._components[component].describe(local)
+
+    def control(self, component: int) -> ControlGraph:
+        """Where a component can stand in its text, and the steps between these places."""
+        if component == len(self._components):
+            names = (name for partners in self._partners.values() for name in partners.names)
+            return clock_graph(NAME, frozenset(names))
+        return self._control(component).graph
+
+    def place(self, component: int, local: int) -> int:
+        """The number of the place at which a component stands."""
+        return 0 if component == len(self._components) else self._control(component).place(local)
+
+    def place_name(self, component: int) -> str | None:
+        """The name under which a description tells the place; None if it tells none, or if a variable has that name."""
+        if component == len(self._components) or not self._components[component].is_place_named:
+            return None
+        return LOCATION
+
+    @cached_property
+    def _partners(self) -> dict[Offered, Partners]:
+        return find_partners(self._combinations)
+
+    def _control(self, component: int) -> Control:
+        if component not in self._controls:
+            self._controls[component] = Control(
+                self._components[component],
+                lambda offer: self._partners.get((component, offer)),
+                self._partners_in_termination(),
+            )
+        return self._controls[component]
+
+    def _partners_in_termination(self) -> Partners | None:
+        """All of them together, which is a group of its own."""
+        if self._termination is None:
+            return None
+        is_alone = len(self._components) == 1
+        names = frozenset(self._labels.names(self._termination))
+        return Partners(names, is_alone, None if is_alone else len(self._combinations))
 
     def _add_vector(self, combinations: list[Combination], tree: Tree) -> None:
         offers = {each for combination in combinations for each in combination.offers}

@@ -47,6 +47,7 @@ class Component:
         kept = [location for location in found.summands if location.entry is None]  # others are no states
         self.variable_names = {LOCATION, *(variable.name for location in kept for variable in location.variables)}
         self.variable_sorts = _sorts(kept)
+        self.is_place_named = all(variable.name != LOCATION for location in kept for variable in location.variables)
         self._summands: list[Matching] = []
         self.locations: dict[Location, list[tuple[int, int]]] = {}  # the offers and summands at each of them
         for location, summands in found.summands.items():
@@ -108,7 +109,7 @@ class Component:
         for number, (location, values) in enumerate(frames):
             name = f"then{number}" if number else LOCATION
             prefix = f"{name}." if number else ""
-            described.append((name, _place(location)))
+            described.append((name, place_text(location)))
             pairs = zip(location.variables, values, strict=True)
             described += ((f"{prefix}{variable.name}", self.data.text(value)) for variable, value in pairs)
         return described
@@ -205,7 +206,7 @@ def _sorts(locations: Iterable[Location]) -> dict[str, str]:
     return {name: next(iter(sorts)) for name, sorts in found.items() if len(sorts) == 1}
 
 
-def _place(location: Location) -> str:
+def place_text(location: Location) -> str:
     if not location.parts:
         return "terminated"
     first = location.parts[0]

@@ -28,15 +28,18 @@ class Combination(Struct, frozen=True):
 
     offers: Chosen
     ways: tuple[Way, ...]
+    names: frozenset[MultiName]  # of the actions that may be seen of it
 
 
 def find_combinations(tree: Tree, offers: Sequence[Sequence[Offer]]) -> list[Combination]:
     """All combinations for a tree whose components have these offers."""
     search = _Search(offers)
     ways: dict[Chosen, set[Way]] = {}
+    names: dict[Chosen, set[MultiName]] = {}
     for result in search.results(tree, anything(search.alphabet(tree))):
         ways.setdefault(result.offers, set()).add(result.way)
-    return [Combination(each, _loosest(ways[each])) for each in sorted(ways)]
+        names.setdefault(result.offers, set()).add(result.names)
+    return [Combination(each, _loosest(ways[each]), frozenset(names[each])) for each in sorted(ways)]
 
 
 def _loosest(ways: set[Way]) -> tuple[Way, ...]:

@@ -1,4 +1,4 @@
-"""Trails in files: what was saved is followed again, and what does not fit is refused where it parts."""
+"""Trails as JSON: what was saved is followed again, and what does not fit is refused where it parts."""
 
 import json
 from collections.abc import Callable
@@ -13,8 +13,7 @@ import highroad
 from highroad.diagnostics import InputError
 from highroad.results import Witness, witness_to_json
 from highroad.systems import System
-from highroad.trails.file import follow, read, save
-from highroad.trails.witness import step_of
+from highroad.trails.files import Origin, follow, read_trail, save_trail
 from unit.systems.plain_models import Grid
 
 
@@ -29,7 +28,7 @@ def witness_of(system: System, search: str = "bfs", seed: int = 1) -> Witness:
 
 
 def save_witness(path: Path, witness: Witness) -> None:
-    save(path, witness, model="grid.py", parameters={"d": 2}, property="deadlock", search="bfs", seed=1)
+    save_trail(path, witness, Origin("grid.py", {"d": 2}, "deadlock", "bfs", 1))
 
 
 @given(dimensions=st.integers(1, 4), length=st.integers(1, 4), seed=st.integers(0, 2**64 - 1))
@@ -39,19 +38,17 @@ def test_a_saved_witness_is_followed_step_by_step(tmp_path: Path, dimensions: in
     witness = witness_of(system, "rdfs", seed)
     path = tmp_path / "trail.json"
     save_witness(path, witness)
-    trail = read(path)
     again = grid(dimensions, length)  # as another process would have it: states may have other numbers
-    steps = tuple(step_of(again, source, edge, choice) for source, edge, choice in follow(again, trail, path))
-    followed = Witness(again.describe(again.initial()[trail.witness.start]), 0, steps, trail.witness.reason)
-    assert witness_to_json(followed) == witness_to_json(witness)
+    followed = follow(again, read_trail(path))
+    assert witness_to_json(followed.witness(again)) == witness_to_json(witness)
 
 
 def test_a_trail_remembers_where_it_comes_from(tmp_path: Path) -> None:
     path = tmp_path / "trail.json"
     save_witness(path, witness_of(grid()))
-    trail = read(path)
-    assert (trail.model, trail.parameters, trail.property) == ("grid.py", {"d": 2}, "deadlock")
-    assert (trail.search, trail.seed, trail.witness.length) == ("bfs", 1, 4)
+    trail = read_trail(path)
+    assert trail.origin == Origin("grid.py", {"d": 2}, "deadlock", "bfs", 1)
+    assert (trail.parameters, trail.property, trail.cycle) == ({"d": 2}, "deadlock", None)
 
 
 def set_in(*keys: str | int, value: object) -> Callable[[Any], None]:
@@ -71,6 +68,8 @@ PARTINGS = [
     ("a negative choice", set_in("witness", "steps", 2, "choice", value=-1), 3, "choice -1 is not"),
     ("other changes", set_in("witness", "steps", 3, "changes", value={"x": [1, 2]}), 4, "changes something else"),
     ("another start", set_in("witness", "start", value=3), 0, "no initial state number 3"),
+    ("after a cycle that cannot be", set_in("witness", "cycle", value=5), 4, "no step 5 after which a cycle"),
+    ("a cycle without steps", set_in("witness", "cycle", value=-1), 4, "no step -1 after which a cycle"),
     ("other first values", set_in("witness", "initial", "state", value="(1, 1)"), 0, "other values"),
 ]
 
@@ -85,7 +84,7 @@ def test_a_trail_of_another_model_is_refused_where_it_parts(
     change(data)
     path.write_text(json.dumps(data, indent=1))
     with pytest.raises(InputError) as caught:
-        list(follow(grid(), read(path), path))
+        follow(grid(), read_trail(path))
     diagnostic = caught.value.diagnostic
     assert diagnostic.code == "E703"
     assert f"at step {step}: " in diagnostic.message
@@ -108,6 +107,8 @@ BROKEN: list[tuple[str, Callable[[str], str], str]] = [
     ("a list", lambda _: "[1, 2]", "E701"),
     ("no keys", lambda _: "{}", "E701"),
     ("a text for a number", lambda text: text.replace('"seed": 1', '"seed": "one"'), "E701"),
+    ("a step too few", lambda text: text.replace('"length": 4', '"length": 5'), "E701"),
+    ("a huge number", lambda text: text.replace('"seed": 1', f'"seed": {"9" * 5000}'), "E70"),
     ("many brackets", lambda _: "[" * 100_000, "E70"),
     ("another format", lambda text: text.replace("highroad trail", "a song"), "E702"),
     ("another version", lambda text: text.replace('"version": 1', '"version": 2'), "E702"),
@@ -119,7 +120,7 @@ def test_a_broken_trail_is_refused(tmp_path: Path, change: Callable[[str], str],
     path = tmp_path / "trail.json"
     path.write_text(change(saved_text(tmp_path)))
     with pytest.raises(InputError) as caught:
-        read(path)
+        read_trail(path)
     assert caught.value.diagnostic.code.startswith(code)
     assert f"{path}:" in caught.value.diagnostic.render()
 
@@ -134,7 +135,7 @@ def test_a_damaged_trail_is_followed_or_refused(tmp_path: Path, data: st.DataObj
     path = tmp_path / "damaged.json"
     path.write_text("".join(text))
     try:
-        steps = list(follow(grid(), read(path), path))
+        followed = follow(grid(), read_trail(path))
     except InputError:
         return
-    assert all(edge.label.startswith("go(") for _, edge, _ in steps)
+    assert all(edge.label.startswith("go(") for _, edge, _ in followed.moves)

@@ -1,0 +1,71 @@
+// Best-first search: of the states that wait, one with the lowest priority is visited next. The priority, made of the
+// length of the shortest known way to a state and of the estimate for the rest, is the one thing in which A*, its
+// weighted form and greedy search differ.
+//
+// A state that is reached on a shorter way gets that way; if it was visited already, it is visited again, as is what
+// was reached through it. States are looked at when they are visited, not when they are found: only then is it known,
+// with an estimate that is never too great, that there is no shorter way to what is looked for.
+#pragma once
+
+#include "search.hpp"
+#include "search/buckets.hpp"
+#include "tree.hpp"
+
+namespace highroad {
+
+// `priority` takes the length of the way to a state and the estimate. Without `kReopens` the first way to a state stays.
+template <bool kReopens = true, class Priority>
+Result best_first(Space& space, Priority priority) {
+  struct Waiting {
+    StateId state;
+    std::uint32_t length;
+  };
+  struct Way {
+    std::uint32_t length : 31;
+    std::uint32_t is_visited : 1;
+  };
+  Tree tree(space);
+  Reserved<Way> ways(space.address_space() / sizeof(Way));
+  Buckets<Waiting> waiting(space.address_space());
+  std::vector<StateId> batch;
+
+  const auto discover = [&](const Successor& s) {
+    const std::uint32_t length = s.source == kNoState ? 0 : ways[s.source].length + 1;
+    const auto [id, is_new] = tree.find_or_add(s.state, s.hash, s.source);
+    if (id == kNoState) return;
+    if (is_new) {
+      ways.push_back({length, false});
+    } else if (kReopens && length < ways[id].length) {
+      ways[id] = {length, false};
+      tree.set_parent(id, s.source);
+    } else {
+      return;
+    }
+    waiting.push(priority(length, space.estimate(s.state)), {id, length});
+  };
+  const auto look_at = [&](const Waiting& next) {
+    Way& way = ways[next.state];
+    if (way.length != next.length || way.is_visited) return;  // there is a better way by now
+    way.is_visited = true;
+    space.reach_depth(next.length);
+    const StateView state = tree.view(next.state);
+    space.consider({state, 0, 0, 0, tree.parent(next.state), 0, 0}, /*is_visited_later=*/true);
+    if (space.may_deepen(next.length))
+      batch.push_back(next.state);
+    else
+      space.look_for_deadlocks(tree, next.state, next.state + 1, next.length);
+  };
+
+  space.start(discover);
+  for (std::uint64_t visited = 0; !waiting.empty() && !space.stopped(); visited += batch.size()) {
+    // Several of the same priority are visited at once: that is much faster, and the order matters little where there
+    // are many of them.
+    batch.clear();
+    waiting.pop_some(1 + std::min<std::uint64_t>(visited / 256, 63), look_at);
+    space.expand_each(tree, batch, discover);
+    tree.account(ways.bytes() + waiting.bytes());
+  }
+  return space.finish(Ending::kComplete, [&](StateId source) { return tree.path_to(source); });
+}
+
+}  // namespace highroad

@@ -1,0 +1,139 @@
+"""highroad shorten: makes the run of a trail shorter."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from highroad.cli import _options as o
+from highroad.cli._output import counted, emit, length, model_output, print_json, witness_lines
+from highroad.cli._warnings import warnings_to_json, with_quiet
+from highroad.files import require_writable
+from highroad.results import ExitStatus, witness_to_json
+
+if TYPE_CHECKING:
+    from highroad.shortening import Improvement, Shortened
+
+PROVING = "breadth-first"  # the way that proves most
+
+
+@click.command()
+@o.with_model
+@click.argument("trail", type=click.Path(path_type=Path))
+@o.with_parameters
+@click.option(
+    "-p",
+    "--property",
+    "property_text",
+    metavar="PROPERTY",
+    help="What the run shows, as for 'check'.  [default: what the trail says; if nothing, a fault or deadlock at its end]",
+)
+@click.option(
+    "--max-time", metavar="TIME", default="10s", show_default=True, help="Time for shortening, e.g. 30, 90s, 5m."
+)
+@click.option(
+    "--max-memory",
+    metavar="SIZE",
+    help="Memory of the whole process, e.g. 500M, 2G.  [default: 4/5 of what is free]",
+)
+@o.with_seed
+@click.option(
+    "--save",
+    type=click.Path(path_type=Path),
+    help="Write the shorter trail: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
+)
+@with_quiet
+@o.with_json
+def shorten(
+    model: Path,
+    trail: Path,
+    define: tuple[str, ...],
+    property_text: str | None,
+    max_time: str,
+    max_memory: str | None,
+    seed: int | None,
+    save: Path | None,
+    as_json: bool,
+) -> int:
+    """Make the run of TRAIL in MODEL shorter, and say whether it is the shortest.
+
+    TRAIL is a witness saved by Highroad, or a trail of SPIN. Each shorter run is told as it is found; the last one is
+    shown. The exit status is 0, also if there is no shorter run.
+    """
+    from highroad import api
+    from highroad.properties import parse_property
+    from highroad.shortening import shorten_trail
+    from highroad.trails.files import Origin, follow, read_trail, save_trail
+
+    if property_text is not None:
+        parse_property(property_text)  # mistakes in it come before those in the trail
+    limits = o.limits_of(None, None, max_memory, max_time)
+    if save is not None:
+        require_writable(save, model)
+    saved = read_trail(trail)
+    parameters = o.parameters_of(define) or dict(saved.parameters)
+    seed = api.valid_seed(seed)
+
+    output = sys.stdout
+
+    def tell(improvement: Improvement) -> None:
+        if not as_json:
+            with redirect_stdout(output):
+                emit(f"  {improvement}")
+
+    with model_output():
+        system = o.load_model(model, parameters, limits)
+        run = follow(system, saved)
+        property = property_text or saved.property
+        result = shorten_trail(system, run, property, limits, seed=seed, on_improvement=tell)
+    if save is not None:
+        save_trail(save, result.witness, Origin(str(model), parameters, property, "shorten", seed))
+    if as_json:
+        print_json(_to_json(result, property, seed) | warnings_to_json(system))
+    else:
+        emit(*_report(result, seed))
+    return ExitStatus.HOLDS
+
+
+def _report(result: Shortened, seed: int) -> list[str]:
+    """The answer for people."""
+    steps = len(result.witness)
+    change = f"from {result.before:,} to {counted(steps, 'step')}" if steps < result.before else length(result.witness)
+    proof = "proven shortest" if result.is_shortest else f"not proven shortest: {_why_unproven(result)}"
+    return [f"{change}, {proof}   (seed {seed})", *witness_lines(result.witness)]
+
+
+def _why_unproven(result: Shortened) -> str:
+    reasons = {
+        "time": "--max-time reached",
+        "memory": "--max-memory reached",
+        "interrupted": "interrupted",
+    }
+    why = result.unfinished.get(PROVING, "interrupted")
+    bound = f"every run has at least {counted(result.at_least, 'step')}"
+    return f"{bound} ({PROVING} search: {reasons.get(why, why)})"
+
+
+def _to_json(result: Shortened, property: str | None, seed: int) -> dict[str, Any]:
+    """The documented keys of `shorten --json`."""
+    return {
+        "property": property,
+        "seed": seed,
+        "before": result.before,
+        "length": len(result.witness),
+        "is_shortest": result.is_shortest,
+        "at_least": result.at_least,
+        "improvements": [
+            {"before": each.before, "length": len(each.witness), "by": each.by, "seconds": each.seconds}
+            for each in result.improvements
+        ],
+        "unfinished": result.unfinished,
+        "witness": witness_to_json(result.witness),
+    }
+
+
+COMMAND = shorten

@@ -1,0 +1,33 @@
+"""Why an answer may not be to the question that was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from highroad.diagnostics import nearest
+from highroad.properties import Property
+from highroad.results import Holds, Verdict, Violated
+from highroad.systems import Objective, System, Untyped
+
+
+def doubt(system: System, wanted: Property, verdict: Verdict) -> str | None:
+    """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
+    if isinstance(verdict, Violated):
+        return None
+    return _slip(system, wanted.objective, verdict) or getattr(system, "remark", None)
+
+
+def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:
+    if objective.predicate is not None:
+        return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
+    if not isinstance(verdict, Holds) and not system.is_repeatable:
+        return None  # a model in Python does not tell its actions before all of them were seen
+    return _doubt_action(objective.action, system.actions)
+
+
+def _doubt_action(action: str, known: Collection[str] | None) -> str | None:
+    """An action of which the model has no step at all."""
+    name = action.partition("(")[0]
+    if not action or "*" in action or known is None or name in known or action in known:
+        return None
+    return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"

@@ -1,0 +1,171 @@
+"""All ways of shortening together, under one budget: each that arrives with a shorter run is told at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from highroad.diagnostics import InputError
+from highroad.limits import Limits
+from highroad.racing import Arrival, Finding, Race
+from highroad.results import Witness
+from highroad.shortening._known import Known, Problem
+from highroad.shortening._replay import Improvement, Replay
+from highroad.shortening._way import Stage, Way, Work
+from highroad.systems import Target
+
+SHARE = {Stage.AROUND: 0.25, Stage.WHOLE: 0.5, Stage.IN_TURN: 0.25}
+"""The part of the memory that a way may have."""
+
+LEAST_TIME = 0.2  # seconds, of a way that has its turn
+HASTE = 0.2  # the part of the time that a way around the run may take, except for the last of them
+SOON_REPLAYED = 300  # steps; a longer run is told when no shorter one was found in the end
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A way at work on a known run: it takes part in a race."""
+
+    way: Way
+    known: Known
+    work: Work = field(repr=False)
+    target: Target = field(repr=False)
+    limits: Limits
+
+    @property
+    def share(self) -> float:
+        return SHARE[self.way.stage]
+
+    def run(self, control: Any, limits: Any) -> Finding:
+        """What goes wrong elsewhere in the model is no reason to give up the run that is known."""
+        try:
+            return self.work(control, limits)
+        except InputError as error:
+            return {"ending": "error", "finding": "nothing", "path": [], "why": error.diagnostic.message}
+
+
+Runner = Attempt | Replay
+
+
+class Portfolio:
+    """Shortens one run by several ways."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        known: Known,
+        ways: Sequence[Way],
+        limits: Limits,
+        tell: Callable[[Improvement], None],
+    ) -> None:
+        self.improvements: list[Improvement] = []
+        self.is_shortest = known.length == 0
+        self.was_interrupted = False
+        self.unfinished: dict[str, str] = {}  # the ways that did not come to their end, and why
+        self.at_least = 0  # steps that every run has
+        self._best = Replay(problem, known, "", 0.0)  # the shortest run so far
+        self._told = self._best  # the last one that was replayed, or the first one of all
+        self._problem = problem
+        self._limits = limits
+        self._tell = tell
+        self._started = time.monotonic()
+        self._around = [way for way in ways if way.stage is Stage.AROUND]
+        self._whole = [way for way in ways if way.stage is Stage.WHOLE]
+        self._waiting = [way for way in ways if way.stage is Stage.IN_TURN]
+
+    def run(self) -> Witness:
+        """The shortest run that is found until it is known to be that, nothing is left to try, the budget is spent, or
+        the user wants an end."""
+        try:
+            if not self.is_shortest:
+                self._race()
+        except KeyboardInterrupt:  # between two arrivals
+            self.was_interrupted = True
+        if self._best is not self._told:
+            self._note(self._best)
+        return self.improvements[-1].witness if self.improvements else self._best.witness()
+
+    def _race(self) -> None:
+        with Race[Runner]([], self._limits) as race:
+            for way in (*self._whole, *self._around[:1]):
+                self._start(race, [way])
+            for arrival in race:
+                match arrival.runner:
+                    case Attempt() as attempt:
+                        before = self._best
+                        self._take(attempt, arrival)
+                        self._go_on(race, attempt, before)
+                    case Replay() as replay:
+                        self._note(replay)
+                if self.is_shortest:
+                    break
+                self._replay_next(race)
+            self.was_interrupted = race.was_interrupted and not self.is_shortest
+
+    def _take(self, attempt: Attempt, arrival: Arrival[Runner]) -> None:
+        """What is known now."""
+        answer = arrival.finding
+        if answer["ending"] == "complete":
+            self.is_shortest = True
+        elif answer["ending"] == "found" and answer["finding"] != "property fault":
+            found = Known(answer)
+            if found.length < self._best.known.length:
+                seconds = time.monotonic() - self._started
+                self._best = Replay(self._problem, found, attempt.way.name, seconds)
+            self.is_shortest = answer["is_shortest"] and found.length == self._best.known.length
+        elif answer["ending"] != "bound":
+            self.unfinished[attempt.way.name] = answer.get("why", answer["ending"])
+        if attempt.way.stage is Stage.WHOLE:
+            self.at_least = max(self.at_least, arrival.statistics.depth)
+
+    def _go_on(self, race: Race[Runner], arrived: Attempt, before: Replay) -> None:
+        """Starts what comes next. This is done before a witness is made: nobody has to wait for that."""
+        if self.is_shortest or race.why_stopped:
+            return
+        running = [runner for runner in race.runners if isinstance(runner, Attempt)]
+        if self._best is not before:
+            for attempt in running:
+                if attempt.way.stage is Stage.AROUND:
+                    race.stop(attempt)
+            self._start(race, self._around[:1])
+        elif arrived.way.stage is Stage.AROUND and arrived.known is self._best.known:
+            following = self._around.index(arrived.way) + 1
+            self._start(race, self._around[following : following + 1])
+        is_early = self._best is not before or any(attempt.way in self._around[:-1] for attempt in running)
+        if not is_early and not any(attempt.way.stage is Stage.IN_TURN for attempt in running):
+            self._start(race, self._next_in_turn())
+
+    def _replay_next(self, race: Race[Runner]) -> None:
+        """The interpreter replays one run at a time, while the others go on."""
+        is_busy = any(isinstance(runner, Replay) for runner in race.runners)
+        if not is_busy and self._best is not self._told and self._best.known.length <= SOON_REPLAYED:
+            race.add(self._best)
+
+    def _note(self, replay: Replay) -> None:
+        before, self._told = self._told.known.length, replay
+        self.improvements.append(Improvement(replay.witness(), before, replay.by, replay.seconds))
+        self._tell(self.improvements[-1])
+
+    def _next_in_turn(self) -> Iterator[Way]:
+        while self._waiting:
+            yield self._waiting.pop(0)
+
+    def _start(self, race: Race[Runner], ways: Sequence[Way] | Iterator[Way]) -> None:
+        """Starts the first of the ways that fits."""
+        for way in ways:
+            work = way.prepare(self._problem, self._best.known)
+            if work is not None:
+                race.add(
+                    Attempt(way, self._best.known, work, self._problem.target, Limits(seconds=self._time_for(way)))
+                )
+                return
+
+    def _time_for(self, way: Way) -> float | None:
+        if self._limits.seconds is None:
+            return None
+        left = max(self._limits.seconds - (time.monotonic() - self._started), 0.001)
+        if way.stage is Stage.IN_TURN:
+            return max(LEAST_TIME, left / (len(self._waiting) + 1))
+        return left * HASTE if way in self._around[:-1] else left
