@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from highroad.doubts import doubt
 from highroad.heuristics import Aim, default_heuristic, guide
-from highroad.limits import Limits, default_memory
+from highroad.limits import Limits, default_memory, peak_resident_bytes
 from highroad.properties import Property
 from highroad.racing import Arrival, Finding, Race, Runner
 from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Verdict, Violated
@@ -87,8 +87,8 @@ class PortfolioRun:
                 race.add(runner)
         return itertools.chain([] if first is None else [first], race)
 
-    def _runner(self, name: str, width: int = WIDTH) -> Runner:
-        chosen = parse_search(f"{name}:width={width}" if name == "highway" else name)
+    def _runner(self, name: str, width: int | None = None) -> Runner:
+        chosen = parse_search(f"{name}:width={width or WIDTH}" if name == "highway" else name)
         limits = Limits(states=self._limits.states, depth=self._limits.depth)
         heuristic = None
         if chosen.search.directed:
@@ -194,7 +194,7 @@ class PortfolioRun:
             str(self._wanted),
             arrival.runner.name,
             self._seed,
-            replace(arrival.statistics, seconds=race.seconds),
+            replace(arrival.statistics, seconds=race.seconds, peak_memory_bytes=peak_resident_bytes()),
             note=self._shortage if verdict == Inconclusive("memory") else doubt(self._system, self._wanted, verdict),
             was_interrupted=race.was_interrupted,
             heuristic=default_heuristic(self._aim).name if guided else None,

@@ -162,7 +162,7 @@ def test_check_writes_what_simulate_follows(highroad: Highroad, tmp_path: Path) 
 
 def test_both_lengths_are_told(highroad: Highroad, tmp_path: Path) -> None:
     file = saved(tmp_path, MESSAGES.replace("later?v", "later?9"))
-    assert "(2 steps, 3 trail lines, bfs" in highroad("check", file).lines[0]
+    assert "(2 steps, 3 trail lines, proven shortest, bfs" in highroad("check", file).lines[0]
     witness = highroad("check", file, "--json").json["witness"]
     assert (witness["length"], witness["trail_lines"]) == (2, 3)
     trail = tmp_path / "x.trail"

@@ -58,7 +58,9 @@ def test_everyone_arrives() -> None:
     with Race(runners(Chain(), "bfs", "dfs", "iterative-widening"), Limits(seconds=60)) as race:
         arrivals = list(race)
     assert sorted(a.runner.name for a in arrivals) == ["bfs", "dfs", "iterative-widening"]
-    assert [(a.ending, a.finding["finding"], len(a.finding["path"])) for a in arrivals] == [("found", "deadlock", 21)] * 3
+    assert [(a.ending, a.finding["finding"], len(a.finding["path"])) for a in arrivals] == [
+        ("found", "deadlock", 21)
+    ] * 3
     assert {a.runner.name: a.statistics.visited for a in arrivals}["bfs"] == 21
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, length, model_output, print_json, witness_lines
+from highroad.cli._output import counted, emit, model_output, print_json, witness_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
 from highroad.results import ExitStatus, witness_to_json
@@ -30,7 +30,7 @@ PROVING = "breadth-first"  # the way that proves most
     "--property",
     "property_text",
     metavar="PROPERTY",
-    help="What the run shows, as for 'check'.  [default: what the trail says; if nothing, a fault or deadlock at its end]",
+    help="What the run shows, as for 'check'.  [default: as the trail says; else a fault or a deadlock at its end]",
 )
 @click.option(
     "--max-time", metavar="TIME", default="10s", show_default=True, help="Time for shortening, e.g. 30, 90s, 5m."
@@ -101,21 +101,30 @@ def shorten(
 
 def _report(result: Shortened, seed: int) -> list[str]:
     """The answer for people."""
-    steps = len(result.witness)
-    change = f"from {result.before:,} to {counted(steps, 'step')}" if steps < result.before else length(result.witness)
     proof = "proven shortest" if result.is_shortest else f"not proven shortest: {_why_unproven(result)}"
-    return [f"{change}, {proof}   (seed {seed})", *witness_lines(result.witness)]
+    return [f"{_change(result)}, {proof}   (seed {seed})", *witness_lines(result.witness)]
+
+
+def _change(result: Shortened) -> str:
+    """The lengths before and after; those of a cycle apart."""
+    steps, cycle = len(result.witness), result.witness.cycle
+    if cycle is None or result.cycle_before is None:
+        return (
+            f"from {result.before:,} to {counted(steps, 'step')}" if steps < result.before else counted(steps, "step")
+        )
+    before = f"{result.before - result.cycle_before:,} + {result.cycle_before:,}"
+    return f"from {before} to {cycle:,} + {counted(steps - cycle, 'step')}, of which the last ones are a cycle"
 
 
 def _why_unproven(result: Shortened) -> str:
-    reasons = {
-        "time": "--max-time reached",
-        "memory": "--max-memory reached",
-        "interrupted": "interrupted",
-    }
+    if result.cycle_before is not None:
+        return "other cycles were not looked for"
+    if result.was_interrupted:
+        return "interrupted"
+    reasons = {"time": "--max-time reached", "memory": "--max-memory reached"}
     why = result.unfinished.get(PROVING, "interrupted")
-    bound = f"every run has at least {counted(result.at_least, 'step')}"
-    return f"{bound} ({PROVING} search: {reasons.get(why, why)})"
+    at_least = counted(result.at_least, "step")
+    return f"every such run has at least {at_least} ({PROVING} search: {reasons.get(why, why)})"
 
 
 def _to_json(result: Shortened, property: str | None, seed: int) -> dict[str, Any]:
@@ -124,6 +133,7 @@ def _to_json(result: Shortened, property: str | None, seed: int) -> dict[str, An
         "property": property,
         "seed": seed,
         "before": result.before,
+        **({} if result.cycle_before is None else {"cycle_before": result.cycle_before}),
         "length": len(result.witness),
         "is_shortest": result.is_shortest,
         "at_least": result.at_least,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from highroad import _core
 from highroad.heuristics import Aim, Heuristic
-from highroad.heuristics.control import costs_to, costs_to_edges, finite, ways_out
+from highroad.heuristics.control import all_finite, costs_to, costs_to_edges, finite, ways_out
 from highroad.systems.estimates import (
     ControlEdge,
     ControlGraph,
@@ -34,7 +34,7 @@ def _estimate(system: Directed, aim: Aim) -> Estimate:
     if objective.deadlock:
         return _to_deadlock(graphs)
     tables = costs_to_edges(graphs, lambda edge: edge.can_fail)
-    return EachProcess({kind: finite(table) for kind, table in enumerate(tables)}, "least")
+    return EachProcess(all_finite(tables), "least")
 
 
 def _to_state(graphs: Sequence[ControlGraph], places: Sequence[tuple[int, int]]) -> Distances:
@@ -67,7 +67,7 @@ def _to_action(graphs: Sequence[ControlGraph], pattern: str) -> Estimate:
         return _NOTHING  # better than to trust that the text of the model tells all of its labels
     if any(edge.group is None for _, edge in wanted):
         tables = costs_to_edges(graphs, is_wanted)
-        return EachProcess({kind: finite(table) for kind, table in enumerate(tables)}, "least")
+        return EachProcess(all_finite(tables), "least")
     groups = sorted({edge.group for _, edge in wanted if edge.group is not None})
     return Distances(tuple(_together(graphs, group) for group in groups))
 

@@ -2,7 +2,7 @@
 
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.heuristics import Aim, Heuristic
-from highroad.heuristics.control import costs_to_edges, finite
+from highroad.heuristics.control import all_finite, costs_to_edges
 from highroad.systems.estimates import Directed, EachProcess
 
 
@@ -11,7 +11,7 @@ def _estimate(system: Directed, _aim: Aim) -> EachProcess:
     if not any(edge.asserts for graph in graphs for edge in graph.edges):
         raise InputError(Diagnostic("E614", "this model has no assertions, so there is no distance to one"))
     tables = costs_to_edges(graphs, lambda edge: edge.asserts)
-    return EachProcess({kind: finite(table) for kind, table in enumerate(tables)}, "least")
+    return EachProcess(all_finite(tables), "least")
 
 
 HEURISTIC = Heuristic(

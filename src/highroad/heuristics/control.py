@@ -56,5 +56,11 @@ def _sources(graph: ControlGraph, tables: Sequence[Table], is_wanted: Callable[[
 def finite(table: Table) -> Table:
     """The same without UNREACHABLE: a place from where there is no way is farther than all others. An estimate that is
     too small costs time; one that is too great by mistake makes the claim false that a witness is shortest."""
-    farthest = max((cost for cost in table if cost != UNREACHABLE), default=-1) + 1
-    return tuple(min(cost, farthest) for cost in table)
+    return all_finite([table])[0]
+
+
+def all_finite(tables: Sequence[Table]) -> dict[int, Table]:
+    """The same for the tables of several types, of which the least counts: a type without any way is farther away than
+    the others, not nearer."""
+    farthest = max((cost for table in tables for cost in table if cost != UNREACHABLE), default=-1) + 1
+    return {kind: tuple(min(cost, farthest) for cost in table) for kind, table in enumerate(tables)}

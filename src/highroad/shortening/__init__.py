@@ -19,6 +19,7 @@ from highroad.limits import Limits
 from highroad.racing import Finding
 from highroad.results import Witness
 from highroad.shortening._known import Known, Problem
+from highroad.shortening._lasso import LassoRun
 from highroad.shortening._portfolio import Portfolio
 from highroad.shortening._replay import Improvement
 from highroad.shortening._trails import problem_of
@@ -42,6 +43,7 @@ class Shortened:
     improvements: Sequence[Improvement]
     unfinished: dict[str, str]  # the ways that did not come to their end, and why
     was_interrupted: bool
+    cycle_before: int | None = None  # how many of the steps belonged to a cycle
 
     @property
     def by(self) -> str | None:
@@ -107,5 +109,27 @@ def shorten_trail(
     on_improvement: Callable[[Improvement], None] | None = None,
 ) -> Shortened:
     """The same for a trail that was followed. Without a property it is what the end of the run shows."""
+    if run.cycle is not None:
+        return _shorten_lasso(system, run, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
     problem, finding = problem_of(system, run, property, seed)
     return shorten(system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement)
+
+
+def _shorten_lasso(
+    system: System,
+    run: Followed,
+    limits: Limits,
+    seed: int,
+    on_improvement: Callable[[Improvement], None] | None,
+) -> Shortened:
+    lasso = LassoRun(system, run, limits, seed, on_improvement or (lambda _: None))
+    return Shortened(
+        witness=lasso.run(),
+        before=len(lasso.before),
+        is_shortest=False,  # there may be another cycle
+        at_least=1,
+        improvements=lasso.improvements,
+        unfinished=lasso.unfinished,
+        was_interrupted=lasso.was_interrupted,
+        cycle_before=len(lasso.before.cycle) - 1,
+    )

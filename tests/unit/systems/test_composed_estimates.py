@@ -248,7 +248,7 @@ def test_several_threads_ask_at_once(system: Directed, space: Space) -> None:
         heuristic = system.estimator(kinds[number % len(kinds)], target)
         for _ in range(20):
             found[number] = [heuristic.estimate(state) for state in space.states]
-            target.core.observe(space.states[number])
+            _core.ExplicitSpace(target.core, _core.Limits(), _core.Control())
 
     threads = [Thread(target=ask, args=(number, target)) for number in range(len(found))]
     for thread in threads:
