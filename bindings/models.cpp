@@ -143,6 +143,7 @@ void bind_models(nb::module_& module) {
       .def("observe", [](const Model& model, const nb::bytes& state) {
         auto bytes = to_bytes(state);
         bytes.reserve(bytes.size() + 8);
+        const nb::gil_scoped_release unlocked;  // a search may hold what the model needs
         return model.observe(bytes);
       });
 

@@ -35,19 +35,24 @@ def anomaly_lines() -> list[str]:
     never = [_try(system, f"bounded-dfs:depth={k},revisit=never", k) for k in bounds]
     again = [_try(system, f"bounded-dfs:depth={k},revisit=shorter", k) for k in bounds]
     rows = []
-    for is_found, group in itertools.groupby(never, key=lambda tried: tried.length is not None):
+    for what, group in itertools.groupby(never, key=lambda tried: _what(tried, shortest)):
         tried = list(group)
         cure = [each for each in again if tried[0].bound <= each.bound <= tried[-1].bound]
-        rows.append(_row(tried, "found" if is_found else "missed" if tried[-1].bound >= shortest else "none there", cure))
+        cures = {_what(each, shortest) for each in cure}
+        rows.append(_row(tried, what, cure, " or ".join(sorted(cures))))
     head = "| bounds | revisit=never | its lengths | expanded, at most | revisit=shorter | its lengths | expanded, at most |"
     title = f"telephone with {parameters}; the shortest error has {shortest} steps."
     return [title, "", head, "|---|---|--:|--:|---|--:|--:|", *rows]
 
 
-def _row(tried: list[Tried], what: str, cure: list[Tried]) -> str:
+def _what(tried: Tried, shortest: int) -> str:
+    if tried.length is not None:
+        return "found"
+    return "missed" if tried.bound >= shortest else "nothing is there"
+
+
+def _row(tried: list[Tried], what: str, cure: list[Tried], cured: str) -> str:
     bounds = f"{tried[0].bound}" if len(tried) == 1 else f"{tried[0].bound} to {tried[-1].bound}"
-    found = [each for each in cure if each.length is not None]
-    cured = "found" if len(found) == len(cure) else f"found by {len(found)} of {len(cure)}"
     return f"| {bounds} | {what} | {_lengths(tried)} | {_most(tried)} | {cured} | {_lengths(cure)} | {_most(cure)} |"
 
 

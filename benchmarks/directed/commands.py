@@ -19,7 +19,7 @@ from cases import FOLDER, Case
 MEMORY = "2GB"
 SEED = 1
 SHORTENING = 10.0  # seconds
-GRACE = 120.0  # seconds for loading the model and writing the trail, which the limit of a search does not count
+GRACE = 600.0  # seconds for loading, replaying and writing a long trail, which the limit of a search does not count
 
 Answer = dict[str, Any]
 

@@ -5,11 +5,13 @@ The core never calls Python during a run of compiled code; it reads a stop flag 
 
 from __future__ import annotations
 
+import atexit
 import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 from highroad import _core
 from highroad.limits import RESERVE, Limits, peak_resident_bytes, resident_bytes
@@ -21,6 +23,10 @@ INTERVAL = 0.05
 GREATEST = (1 << 63) - 1  # what a counter of the core can count to
 LONGEST = 1e18  # seconds
 PATIENCE = 0.5  # how long a model in Python may take to come back when the search is to end
+
+LAST_PATIENCE = 10.0  # and when the whole process is to end
+
+_threads: WeakSet[threading.Thread] = WeakSet()
 
 Progress = Callable[[Mapping[str, Any], float], None]
 """Called about twenty times a second with the counters and the seconds so far."""
@@ -109,9 +115,19 @@ def start_thread(run: Callable[[], None]) -> None:
     """A thread with a stack that is deep enough for whatever a model does."""
     before = threading.stack_size(STACK_BYTES)
     try:
-        threading.Thread(target=run, name="highroad-search", daemon=True).start()
+        thread = threading.Thread(target=run, name="highroad-search", daemon=True)
+        thread.start()
+        _threads.add(thread)
     finally:
         threading.stack_size(before)
+
+
+@atexit.register
+def _wait_for_threads() -> None:
+    """A thread that was left to itself, deep in a model's functions, must not meet an interpreter that is gone."""
+    end = time.monotonic() + LAST_PATIENCE
+    for thread in list(_threads):
+        thread.join(max(0, end - time.monotonic()))
 
 
 class _Watcher:

@@ -37,7 +37,17 @@ def test_every_key_is_documented(highroad, philosophers: Path, tmp_path: Path) -
     (search, *_), (heuristic, *_), (language, *_), (form, *_) = (
         highroad("list", topic, "--json").json for topic in ("searches", "heuristics", "languages", "formats")
     )
-    answers = [several, several["portfolio"], several["portfolio"]["members"][0], heuristic, check, check["runs"], check["witness"], check["witness"]["steps"][0], lts]
+    answers = [
+        several,
+        several["portfolio"],
+        several["portfolio"]["members"][0],
+        heuristic,
+        check,
+        check["runs"],
+        check["witness"],
+        check["witness"]["steps"][0],
+        lts,
+    ]
     answers += [highroad("count", philosophers, "--json").json, highroad("simulate", philosophers, "--json").json]
     answers += [search, search["options"][0] if search["options"] else {}, language, form]
     assert {key for answer in answers for key in answer} <= documented

@@ -144,7 +144,7 @@ def test_every_budget_works_on_every_search(highroad, philosophers: Path, search
         assert data["depth"] <= 2
 
 
-@pytest.mark.parametrize("topic", ["searches", "properties", "languages", "formats"])
+@pytest.mark.parametrize("topic", ["searches", "heuristics", "properties", "languages", "formats", "trails"])
 def test_list(highroad, topic: str) -> None:
     names = [entry["name"] for entry in highroad("list", topic, "--json").json]
     text = highroad("list", topic).output

@@ -11,16 +11,18 @@ from highroad.cli._output import emit, print_json
 
 
 @click.command("list")
-@click.argument("topic", type=click.Choice(["searches", "heuristics", "properties", "languages", "formats"]))
+@click.argument("topic", type=click.Choice(["searches", "heuristics", "properties", "languages", "formats", "trails"]))
 @o.with_json
 def list_(topic: str, as_json: bool) -> int:
-    """List the searches with their options, the heuristics, the kinds of properties, the languages or the formats."""
+    """List the searches with their options, the heuristics, the kinds of properties, the languages, the formats of
+    state spaces or those of trails."""
     entries = {
         "searches": _searches,
         "heuristics": _heuristics,
         "properties": _properties,
         "languages": _languages,
         "formats": _formats,
+        "trails": _trails,
     }[topic]()
     if as_json:
         print_json(entries)
@@ -85,6 +87,12 @@ def _languages() -> list[dict[str, Any]]:
 
 def _formats() -> list[dict[str, Any]]:
     from highroad.lts import formats
+
+    return [{"name": f.name, "summary": f"{f.suffix}: {f.summary}", "suffix": f.suffix} for f in formats().values()]
+
+
+def _trails() -> list[dict[str, Any]]:
+    from highroad.trails.formats import formats
 
     return [{"name": f.name, "summary": f"{f.suffix}: {f.summary}", "suffix": f.suffix} for f in formats().values()]
 

@@ -28,8 +28,8 @@ Tables = Mapping[int, Table]
 class ControlEdge:
     """A step as far as control is concerned.
 
-    `cost` is 0 where a further step of the process may follow within the same step of the system, otherwise 1: the costs
-    on a way of a process are never more than the steps that the system takes meanwhile.
+    `cost` is 0 where a further step of the process may follow within the same step of the system, otherwise 1: the
+    costs on a way of a process are never more than the steps that the system takes meanwhile.
     """
 
     source: int
@@ -95,8 +95,8 @@ class Formula:
     """How far a predicate is from being as sought: comparisons by the difference of their sides, tests of locations by
     the distance of control locations.
 
-    `is_relaxed` never says more than the steps that are needed: the greatest part of a conjunction counts instead of the
-    sum, and a comparison that does not hold counts one.
+    `is_relaxed` never says more than the steps that are needed: the greatest part of a conjunction counts instead of
+    the sum, and a comparison that does not hold counts one.
     """
 
     predicate: Source

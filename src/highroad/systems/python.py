@@ -10,6 +10,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from highroad import _core
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from highroad.systems.estimates import ControlGraph, Estimate
 
 LISTED_BYTES = 150  # of a successor in the core's list, which doubles as it grows
+PATIENCE = 1.0  # seconds that people wait for a search which does not come back from the model
+FOREVER = -1
 
 
 class PlainModel(Protocol):
@@ -33,8 +36,9 @@ class PlainModel(Protocol):
 class Asking:
     """What one search after the other asks of a model: it is told here when it is to end."""
 
-    def __init__(self, system: PythonSystem) -> None:
+    def __init__(self, system: PythonSystem, patience: float = FOREVER) -> None:
         self._system = system
+        self.patience = patience
         self.is_cancelled = False
         self.given = 0  # successors of the state that was asked for them last
 
@@ -57,7 +61,7 @@ class Asking:
 class PythonSystem:
     """Calls the user's functions; whatever goes wrong in them becomes a located message.
 
-    Several threads may search at once: one at a time asks the user's model, and numbers what it gives.
+    Several threads may search at once. One at a time asks the user's model, which may keep notes of its own.
     """
 
     language = "python"
@@ -71,7 +75,8 @@ class PythonSystem:
         self._states: list[Any] = []
         self._label_numbers: dict[str, int] = {}
         self._labels: list[str] = []
-        self._lock = threading.RLock()
+        self._asked = threading.RLock()
+        self._numbered = threading.RLock()
 
     @property
     def actions(self) -> Collection[str]:
@@ -106,10 +111,10 @@ class PythonSystem:
         return 2 * sys.getsizeof(self._numbers) if used > full * 49 // 50 else 0
 
     def initial(self) -> Sequence[bytes]:
-        return [_encode(number) for number in self.initial_numbers(Asking(self))]
+        return [_encode(number) for number in self.initial_numbers(Asking(self, PATIENCE))]
 
     def edges(self, state: bytes) -> Sequence[Edge]:
-        pairs = self.successor_numbers(_decode(state), Asking(self))
+        pairs = self.successor_numbers(_decode(state), Asking(self, PATIENCE))
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
@@ -140,7 +145,7 @@ class PythonSystem:
 
     def initial_numbers(self, asking: Asking) -> list[int]:
         function, numbers = self._model.initial_states, []
-        with self._lock:
+        with self._alone(asking):
             for state in self._items(function, "states"):
                 numbers.append(self._number(state, function))
                 if asking.is_cancelled:
@@ -152,7 +157,7 @@ class PythonSystem:
     def successor_numbers(self, number: int, asking: Asking) -> Iterator[tuple[int, int]]:
         """The edges one by one, so that a search that is to end does not wait for the last of a million."""
         state, function = self._state(number), self._model.successors
-        with self._lock:
+        with self._alone(asking):
             asking.given = 0
             for pair in self._items(function, "pairs (label, state)", state):
                 if not isinstance(pair, tuple | list) or len(pair) != 2:
@@ -162,6 +167,16 @@ class PythonSystem:
                 asking.given += 1
                 if asking.is_cancelled:
                     return
+
+    @contextmanager
+    def _alone(self, asking: Asking) -> Iterator[None]:
+        """Only while nobody else asks the model; but a search that was given up may never come back from it."""
+        is_alone = self._asked.acquire(timeout=asking.patience)
+        try:
+            yield
+        finally:
+            if is_alone:
+                self._asked.release()
 
     def _items(self, function: Callable[..., Any], what: str, *arguments: Any) -> Iterator[Any]:
         """What the user's function gives, while the user is blamed for what goes wrong in it."""
@@ -179,7 +194,11 @@ class PythonSystem:
 
     def _number(self, state: Any, function: Callable[..., Any]) -> int:
         try:
-            number = self._numbers.setdefault(state, len(self._states))
+            with self._numbered:
+                number = self._numbers.setdefault(state, len(self._states))
+                if number == len(self._states):
+                    self._states.append(state)
+                return number
         except MemoryError:
             raise
         except TypeError as error:
@@ -190,18 +209,16 @@ class PythonSystem:
             raise InputError(Diagnostic("E302", message, self._place(function), hint)) from error
         except Exception as error:
             self._blame(error, function)
-        if number == len(self._states):
-            self._states.append(state)
-        return number
 
     def _label(self, label: Any, function: Callable[..., Any]) -> int:
         try:
             text = str(label)
         except Exception as error:
             self._blame(error, function)
-        number = self._label_numbers.setdefault(text, len(self._labels))
-        if number == len(self._labels):
-            self._labels.append(text)
+        with self._numbered:
+            number = self._label_numbers.setdefault(text, len(self._labels))
+            if number == len(self._labels):
+                self._labels.append(text)
         return number
 
     def _place(self, function: Callable[..., Any]) -> Span:

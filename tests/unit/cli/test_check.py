@@ -34,7 +34,9 @@ def test_what_holds_and_what_is_not_decided(highroad: Highroad, ladder: Path) ->
     assert lines(highroad("check", ladder, "-p", "state > 9", "--seed", "7").output)[0] == (
         "holds: reach: state > 9   (every state visited, bfs, seed 7)"
     )
-    shown = lines(highroad("check", ladder, "-p", "state > 9", "--max-states", "2", "--seed", "7", "--search", "bfs").output)
+    shown = lines(
+        highroad("check", ladder, "-p", "state > 9", "--max-states", "2", "--seed", "7", "--search", "bfs").output
+    )
     assert shown[:2] == [
         "not decided: reach: state > 9   (--max-states reached, bfs, seed 7)",
         "  nothing was found in the part that was searched; the rest was not seen",

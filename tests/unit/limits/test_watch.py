@@ -135,13 +135,13 @@ def test_an_interrupt_that_comes_too_late_is_known_all_the_same() -> None:
 
 
 def test_an_interrupt_while_the_thread_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    start = running._start
+    start = running.start_thread
 
     def interrupted(run: Callable[[], None]) -> None:
         start(run)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "_start", interrupted)
+    monkeypatch.setattr(running, "start_thread", interrupted)
     control = Control()
     assert watch(control.wait, control, Limits(), None) == running.Watched("interrupted", was_interrupted=True)
 
@@ -150,6 +150,6 @@ def test_an_interrupt_before_the_thread_starts(monkeypatch: pytest.MonkeyPatch) 
     def interrupted(_run: Callable[[], None]) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "_start", interrupted)
+    monkeypatch.setattr(running, "start_thread", interrupted)
     with pytest.raises(KeyboardInterrupt):
         watched(Control.wait)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from threading import Thread
+from collections.abc import Iterator, Mapping
+from threading import Event, Thread
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 import highroad
 from highroad import _core
 from highroad.diagnostics import InputError, Source
-from highroad.systems import Objective
+from highroad.systems import Objective, python
 from highroad.systems.estimates import (
     UNREACHABLE,
     Active,
@@ -136,7 +136,8 @@ class Wide:
                 yield f"go({state.number}, {number})", Slow(6 + 30 * state.number + number)
 
 
-def test_several_threads_number_states_at_once() -> None:
+def test_several_threads_number_states_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(python, "PATIENCE", 0)  # nobody waits for the others
     system = PythonSystem(Wide(), "test", "<test>")
     starts = system.initial()
     found: dict[bytes, list[str]] = {}
@@ -153,6 +154,71 @@ def test_several_threads_number_states_at_once() -> None:
         assert found[start] == [f"go({own}, {n}) {{'number': {6 + 30 * own + n}}}" for n in range(30)]
     assert len(system._states) == len(system._numbers) == 6 + 6 * 30
     assert len(system._labels) == len(system._label_numbers) == 6 * 30
+
+
+class Scribbling:
+    """Works on a board of its own, and takes back what it did."""
+
+    def __init__(self) -> None:
+        self._board = [0, 0]
+
+    def initial_states(self) -> list[tuple[int, ...]]:
+        return [(0, 0), (1, 0), (2, 0)]
+
+    def successors(self, state: tuple[int, ...]) -> Iterator[tuple[str, tuple[int, ...]]]:
+        self._board[:] = state
+        for number in range(20):
+            self._board[1] += number
+            time.sleep(1e-4)
+            yield "add", tuple(self._board)
+            self._board[1] -= number
+
+
+def test_a_model_may_keep_notes_while_several_threads_search() -> None:
+    system = PythonSystem(Scribbling(), "test", "<test>")
+    wrong: list[Mapping[str, Any]] = []
+
+    def ask(start: bytes) -> None:
+        (first, _) = system.describe(start)["state"]
+        edges = system.edges(start)
+        values = [system.describe(edge.state) for edge in edges if edge.state is not None]
+        wrong.extend(own for number, own in enumerate(values) if own != {"state": (first, number)})
+
+    threads = [Thread(target=ask, args=(start,)) for start in system.initial()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+class Stuck:
+    """Does not come back before it is told to, the first time."""
+
+    def __init__(self) -> None:
+        self.has_begun, self.may_end = Event(), Event()
+
+    def initial_states(self) -> list[int]:
+        return [0]
+
+    def successors(self, state: int) -> list[tuple[str, int]]:
+        if not self.has_begun.is_set():
+            self.has_begun.set()
+            self.may_end.wait()
+        return [("next", state + 1)]
+
+
+def test_people_do_not_wait_for_a_search_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(python, "PATIENCE", 0.01)
+    model = Stuck()
+    system = PythonSystem(model, "test", "<test>")
+    (start,) = system.initial()
+    thread = Thread(target=system.edges, args=(start,))
+    thread.start()
+    model.has_begun.wait()
+    assert [edge.label for edge in system.edges(start)] == ["next"]
+    model.may_end.set()
+    thread.join()
 
 
 def test_what_one_target_is_told_does_not_end_what_others_ask() -> None:

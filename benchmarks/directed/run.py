@@ -1,0 +1,89 @@
+"""Directed searches side by side, on models with errors: lengths, states expanded and stored, trails made shorter.
+
+    python benchmarks/directed/run.py                        # prints the tables
+    python benchmarks/directed/run.py --write                # and puts them into benchmarks/directed/README.md
+    python benchmarks/directed/run.py --models elevator,circuit --seconds 10
+    python benchmarks/directed/run.py --keep FOLDER          # goes on where it was, if it is interrupted
+
+Lengths and counts do not depend on the machine, except for what does not end within the limits.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from anomaly import anomaly_lines
+from cases import CASES, Case
+from commands import Desk
+from expectations import expectation_table
+from lengths import Measured, effort_tables, length_tables, measure
+from paper import liveness_table, philosophers_lines, safety_table
+
+README = Path(__file__).with_name("README.md")
+BEGIN, END = "<!-- begin: python benchmarks/directed/run.py --write -->", "<!-- end -->"
+
+
+def main() -> None:
+    arguments = _arguments()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(arguments.keep or temporary).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        desk = Desk(folder, arguments.seconds)
+        all_measured = [_measure(desk, case) for case in arguments.models]
+        lines = report(desk, all_measured)
+    print("\n".join(lines))
+    if arguments.write:
+        write(lines)
+
+
+def report(desk: Desk, all_measured: list[Measured]) -> list[str]:
+    """Everything that was measured, as Markdown."""
+    names = {m.case.name for m in all_measured}
+    is_all = len(names) == len(CASES)
+    limits = f"Each run has at most {desk.seconds:g} s and 2 GB, shortening {desk.shortening:g} s."
+    lines = [limits, "", *expectation_table(all_measured)]
+    lines += ["", "## Lengths", "", *length_tables(all_measured)]
+    lines += ["", "## States expanded / stored", "", *effort_tables(all_measured)]
+    lines += ["", "## Trail-directed search", "", *philosophers_lines(all_measured), *safety_table(desk, all_measured)]
+    if is_all:
+        lines += ["", *liveness_table(desk)]
+    if "telephone" in names:
+        lines += ["", "## The anomaly of depth-bounded search", "", *anomaly_lines()]
+    return lines
+
+
+def write(lines: list[str]) -> None:
+    """Replaces what stands between the two marks."""
+    head, rest = README.read_text().split(BEGIN)
+    tail = rest.split(END, 1)[1]
+    README.write_text("\n".join([f"{head}{BEGIN}", *lines, f"{END}{tail}"]))
+
+
+def _measure(desk: Desk, case: Case) -> Measured:
+    measured = measure(desk, case)
+    print(f"{case.name}: shortened to {measured.shortened.length}: {measured.shortened_by}", file=sys.stderr, flush=True)
+    return measured
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="put the tables into the README")
+    parser.add_argument("--models", type=_cases, default=CASES, help="names, with commas between them")
+    parser.add_argument("--seconds", type=float, default=60.0, help="for each run")
+    parser.add_argument("--keep", metavar="FOLDER", help="where answers and trails are kept")
+    return parser.parse_args()
+
+
+def _cases(names: str) -> list[Case]:
+    known = {case.name: case for case in CASES}
+    unknown = [name for name in names.split(",") if name not in known]
+    if unknown:
+        raise argparse.ArgumentTypeError(f"unknown: {', '.join(unknown)}; there are {', '.join(known)}")
+    return [known[name] for name in names.split(",")]
+
+
+if __name__ == "__main__":
+    main()
