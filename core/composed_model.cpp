@@ -112,6 +112,7 @@ void ComposedModel::initial(Successors& out) const {
 
 void ComposedModel::successors(StateView state, Successors& out) const {
   const std::lock_guard lock(mutex_);
+  if (out.interrupt->load(std::memory_order_relaxed) != 0) return;  // while it waited for the others
   std::uint32_t place = 0;
   for (Component c = 0; c < locals_.size(); ++c) {
     places_[c] = place;

@@ -13,7 +13,7 @@ from cases import FOLDER
 
 import highroad
 
-PARAMETERS = {"PHONES": 2, "ROOM": 1}
+PHONES, ROOM = 2, 1
 BOUNDS = 50  # how many are tried
 
 
@@ -27,10 +27,9 @@ class Tried:
 
 
 def anomaly_lines() -> list[str]:
-    system = highroad.load(FOLDER / "telephone.pml", **PARAMETERS)
+    system = highroad.load(FOLDER / "telephone.pml", PHONES=PHONES, ROOM=ROOM)
     shortest = _try(system, "bfs", 0).length
     assert shortest is not None
-    parameters = ", ".join(f"`{name}={value}`" for name, value in PARAMETERS.items())
     bounds = range(shortest - 2, shortest - 2 + BOUNDS)
     never = [_try(system, f"bounded-dfs:depth={k},revisit=never", k) for k in bounds]
     again = [_try(system, f"bounded-dfs:depth={k},revisit=shorter", k) for k in bounds]
@@ -40,8 +39,8 @@ def anomaly_lines() -> list[str]:
         cure = [each for each in again if tried[0].bound <= each.bound <= tried[-1].bound]
         cures = {_what(each, shortest) for each in cure}
         rows.append(_row(tried, what, cure, " or ".join(sorted(cures))))
-    head = "| bounds | revisit=never | its lengths | expanded, at most | revisit=shorter | its lengths | expanded, at most |"
-    title = f"telephone with {parameters}; the shortest error has {shortest} steps."
+    head = "| bounds | revisit=never | lengths | expanded, at most | revisit=shorter | lengths | expanded, at most |"
+    title = f"telephone with `-D PHONES={PHONES} -D ROOM={ROOM}`; the shortest error has {shortest} steps."
     return [title, "", head, "|---|---|--:|--:|---|--:|--:|", *rows]
 
 

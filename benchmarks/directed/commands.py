@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from cases import FOLDER, Case
+from cases import Case
 
 MEMORY = "2GB"
 SEED = 1
@@ -33,27 +33,28 @@ class Outcome:
     stored: float | None = None
     is_shortest: bool = False
     why: str = ""
+    note: str = ""
 
     @classmethod
     def of(cls, answer: Answer) -> Outcome:
         if "error" in answer:
             return cls(why="error" if answer["error"] != "time" else "time")
-        counts = {"expanded": answer.get("visited"), "stored": answer.get("stored")}
+        expanded, stored = answer.get("visited"), answer.get("stored")
         if answer["witness"] is None:
-            return cls(**counts, why=answer["limit"] or "nothing")
-        return cls(answer["witness"]["length"], **counts, is_shortest=answer["is_shortest"])
+            return cls(None, expanded, stored, why=answer["limit"] or "nothing")
+        return cls(answer["witness"]["length"], expanded, stored, answer["is_shortest"])
 
     def length_text(self) -> str:
         """The length; in bold if it is proven that there is no shorter one."""
         if self.length is None:
-            return f"– {self.why}"
-        return f"**{self.length:,.0f}**" if self.is_shortest else f"{self.length:,.0f}"
+            return f"- {self.why}"
+        return f"**{self.length:,.0f}**" if self.is_shortest else f"{self.length:,.0f}{self.note}"
 
     def effort_text(self) -> str:
         if self.expanded is None or self.stored is None:
-            return f"– {self.why}"
+            return f"- {self.why}"
         counts = f"{self.expanded:,.0f} / {self.stored:,.0f}"
-        return counts if self.length is not None else f"– {self.why} ({counts})"
+        return counts if self.length is not None else f"- {self.why} ({counts})"
 
 
 class Desk:
@@ -64,7 +65,7 @@ class Desk:
         self.seconds = seconds
         self.shortening = min(SHORTENING, seconds)
 
-    def search(self, case: Case, search: str, *options: str) -> Answer:
+    def search(self, case: Case, search: str, *options: str | Path) -> Answer:
         """One search for the error of a model."""
         limits = ("--max-time", f"{self.seconds:g}s", "--max-memory", MEMORY)
         seed = () if "--seed" in options else ("--seed", str(SEED))
@@ -72,13 +73,13 @@ class Desk:
 
     def trail(self, case: Case) -> Path | None:
         """The trail of depth-first search, if it finds the error."""
-        name = f"{case.name}.json"
-        answer = self.search(case, "dfs", "--trail", name)
-        return self.folder / name if answer.get("witness") else None
+        path = self.folder / f"{case.name}.json"
+        answer = self.search(case, "dfs", "--trail", path)
+        return path if answer.get("witness") else None
 
     def shorten(self, model: Path, trail: Path) -> Answer:
         limits = ("--max-time", f"{self.shortening:g}s", "--max-memory", MEMORY)
-        return self.highroad("shorten", model, trail.name, *limits, "--seed", str(SEED))
+        return self.highroad("shorten", model, trail, *limits, "--seed", str(SEED))
 
     def default(self, case: Case) -> Answer:
         """The command without a choice of search."""
@@ -90,7 +91,7 @@ class Desk:
 
     def run(self, program: list[str], arguments: list[str | Path]) -> Answer:
         """The answer of a program that writes JSON, and nothing longer than a few lines of it."""
-        told = " ".join([program[-1], *(str(a).removeprefix(f"{FOLDER}/") for a in arguments)])
+        told = " ".join([program[-1], *(Path(a).name if isinstance(a, Path) else a for a in arguments)])
         kept = self.folder / f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.answer"
         if kept.exists():
             answer: Answer = json.loads(kept.read_text())["answer"]
@@ -102,9 +103,7 @@ class Desk:
     def _ask(self, command: list[str]) -> Answer:
         seconds = self.seconds + self.shortening + GRACE
         try:
-            ended = subprocess.run(
-                command, cwd=self.folder, capture_output=True, text=True, timeout=seconds, check=False
-            )
+            ended = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
         except subprocess.TimeoutExpired:
             return {"error": "time"}
         if not ended.stdout.startswith("{"):

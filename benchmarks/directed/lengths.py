@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from cases import Case
-from commands import Desk, Outcome
+from commands import Answer, Desk, Outcome
 
 BLIND = ("bfs", "dfs", "rdfs", "iterative-widening")
 DIRECTED = ("astar", "weighted-astar:w=2", "idastar", "greedy", "beam:width=1000")
@@ -32,14 +32,14 @@ class Measured:
 def measure(desk: Desk, case: Case) -> Measured:
     trail = desk.trail(case)
     blind = {search: Outcome.of(desk.search(case, search)) for search in BLIND if search not in ("dfs", "rdfs")}
-    blind["dfs"] = Outcome.of(desk.search(case, "dfs", "--trail", f"{case.name}.json"))
+    blind["dfs"] = Outcome.of(desk.search(case, "dfs", "--trail", desk.folder / f"{case.name}.json"))
     blind["rdfs"] = randomised(desk, case)
     directed = {
         (heuristic, search): Outcome.of(desk.search(case, search, "--heuristic", heuristic))
         for heuristic in case.heuristics
         for search in DIRECTED
     }
-    shorter = {"error": "no trail"} if trail is None else desk.shorten(case.path, trail)
+    shorter: Answer = {"error": "no trail"} if trail is None else desk.shorten(case.path, trail)
     return Measured(
         case,
         blind,
@@ -51,12 +51,13 @@ def measure(desk: Desk, case: Case) -> Measured:
 
 
 def randomised(desk: Desk, case: Case) -> Outcome:
-    """Means over several seeds; runs that find nothing do not count."""
+    """Means over several seeds, of what ended within the time; runs that find nothing have no length."""
     answer = desk.search(case, "rdfs", "--runs", str(SEEDS))
     runs = answer.get("runs")
     if not runs or runs["witness_mean"] is None:
         return Outcome.of(answer)
-    return Outcome(runs["witness_mean"], runs["visited_mean"], runs["visited_mean"])
+    note = "" if runs["successes"] == SEEDS else f" ({runs['successes']} of {runs['count']} runs)"
+    return Outcome(runs["witness_mean"], runs["visited_mean"], runs["visited_mean"], note=note)
 
 
 def length_tables(all_measured: list[Measured]) -> list[str]:

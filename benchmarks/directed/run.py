@@ -64,7 +64,7 @@ def write(lines: list[str]) -> None:
 
 def _measure(desk: Desk, case: Case) -> Measured:
     measured = measure(desk, case)
-    print(f"{case.name}: shortened to {measured.shortened.length}: {measured.shortened_by}", file=sys.stderr, flush=True)
+    print(case.name, *measured.shortened_by, sep="; ", file=sys.stderr, flush=True)
     return measured
 
 

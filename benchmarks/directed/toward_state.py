@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import cast
 
 from highroad.api import load
 from highroad.heuristics import Aim, guide, heuristics
@@ -18,6 +19,7 @@ from highroad.limits import Limits
 from highroad.racing import Race, Runner
 from highroad.searches import parse_search
 from highroad.systems import Objective
+from highroad.systems.estimates import Directed
 from highroad.trails.files import follow, read_trail
 
 
@@ -26,7 +28,7 @@ def main(model: str, trail: str, seconds: str, memory: str) -> None:
     goal = follow(system, read_trail(Path(trail))).states[-1]
     objective = Objective(goal=goal, faults=False)
     target = system.compile(objective)
-    estimates = guide(system, target, Aim(objective, goal), heuristics()["hamming"]).core
+    estimates = guide(cast(Directed, system), target, Aim(objective, goal), heuristics()["hamming"]).core
     astar = Runner("astar", target, objective, parse_search("astar"), estimates, share=1.0)
     with Race([astar], Limits(seconds=float(seconds), memory=int(memory))) as race:
         arrival = next(iter(race))

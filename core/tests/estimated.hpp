@@ -17,10 +17,10 @@ class Known final : public Heuristic {
 };
 
 struct Case {
-  Graph graph;
-  Target target;
-  Estimates remaining;     // the true distances
-  std::uint32_t shortest;  // of the initial state, or kFar
+  Graph graph = {};
+  Target target = {};
+  Estimates remaining = {};     // the true distances
+  std::uint32_t shortest = kFar;  // of the initial state
 
   ToyModel model() const {
     ToyModel made(graph);
@@ -30,10 +30,40 @@ struct Case {
   }
 };
 
+// A long way to the last state with short cuts, detours and ways back: what is looked for is far, and first reached by
+// detours.
+inline Graph random_way(Rng& rng, std::uint32_t states) {
+  const auto draw = [&](std::uint64_t bound) { return static_cast<std::uint32_t>(rng.below(bound)); };
+  Graph graph{states, {}};
+  for (std::uint32_t state = 0; state + 1 < states; ++state) {
+    const std::uint32_t out = 1 + draw(3);
+    for (std::uint32_t i = 0; i < out; ++i) {
+      const bool is_back = i > 0 && rng.below(3) == 0;
+      const std::uint32_t target = is_back ? draw(state + 1) : std::min(states - 1, state + 1 + draw(i > 0 ? 5 : 1));
+      graph.edges.push_back({state, draw(Graph::kLabels - 1), target});
+    }
+  }
+  const std::uint32_t before = states - 1 - draw(std::min<std::uint32_t>(states - 1, 3));
+  graph.edges.push_back({before, Graph::kLabels - 1, 0});  // with the label that no other has
+  return graph;
+}
+
+inline Target far_target(Rng& rng, const Graph& graph) {
+  Target target{static_cast<Target::Kind>(1 + rng.below(3)), ToyModel::kNoLabel, {}};
+  if (target.kind == Target::Kind::kAction) target.wanted = Graph::kLabels - 1;
+  if (target.kind == Target::Kind::kState) {
+    target.observations.assign(graph.states, 2);
+    target.observations.back() = 3;
+  }
+  return target;
+}
+
 inline Case random_case(Rng& rng, std::uint32_t states) {
   while (true) {
-    Case made{random_graph(rng, states, 1 + static_cast<std::uint32_t>(rng.below(3))), {}, {}, 0};
-    made.target = random_target(rng, made.graph);
+    const bool is_way = rng.below(2) == 0;
+    Case made;
+    made.graph = is_way ? random_way(rng, states) : random_graph(rng, states, 1 + static_cast<std::uint32_t>(rng.below(3)));
+    made.target = is_way ? far_target(rng, made.graph) : random_target(rng, made.graph);
     if (made.target.kind == Target::Kind::kNothing) continue;
     made.remaining = made.target.remaining(made.graph);
     made.shortest = made.remaining[0];

@@ -50,7 +50,7 @@ TEST(widening_keeps_the_best_within_limits) {
     if (outcome.ending() == Ending::kComplete) CHECK_EQ(one.shortest, kFar);
     if (outcome.ending() != Ending::kFound) continue;
     check_witness(one.graph, one.target, outcome.result);
-    CHECK(steps_of(outcome) <= setup.limits.depth + (one.target.kind == Target::Kind::kAction));
+    CHECK(steps_of(outcome) <= setup.limits.depth);
     if (outcome.result.is_shortest) CHECK_EQ(steps_of(outcome), one.shortest);
     not_proven += !outcome.result.is_shortest;
     not_shortest += steps_of(outcome) > one.shortest;

@@ -18,7 +18,16 @@ from typing import Any, Generic, Protocol, TypeVar
 from highroad import _core
 from highroad.limits import Limits, resident_bytes
 from highroad.results import Statistics
-from highroad.running import INTERVAL, LONGEST, PATIENCE, Progress, core_limits, start_thread, statistics_of
+from highroad.running import (
+    INTERVAL,
+    LAST_PATIENCE,
+    LONGEST,
+    PATIENCE,
+    Progress,
+    core_limits,
+    start_thread,
+    statistics_of,
+)
 from highroad.searches import Chosen
 from highroad.systems import Host, Objective, Target
 
@@ -128,6 +137,7 @@ class Race(Generic[Each]):
         self._arrivals: queue.Queue[tuple[_Running[Each], Finding | BaseException]] = queue.Queue()
         self._stopped: float | None = None  # when all were told to stop
         self.why_stopped = ""
+        self._patience = PATIENCE
         for runner in runners:
             self.add(runner)
 
@@ -136,6 +146,8 @@ class Race(Generic[Each]):
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         self.stop_all("interrupted")
+        if error is not None and all(host.always_returns for host in self._hosts()):
+            self._patience = LAST_PATIENCE  # nothing hurries any more, and nobody should be left behind
         self._wait_for_all()
 
     @property
@@ -240,7 +252,7 @@ class Race(Generic[Each]):
 
     def _has_given_up(self) -> bool:
         """The functions of a host may not come back: then their thread is left to itself."""
-        return self._stopped is not None and bool(self._hosts()) and time.monotonic() > self._stopped + PATIENCE
+        return self._stopped is not None and bool(self._hosts()) and time.monotonic() > self._stopped + self._patience
 
     def _abandoned(self) -> Iterator[Arrival[Each]]:
         for running in self._running:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from highroad.limits import Limits
@@ -112,7 +112,10 @@ def shorten_trail(
     if run.cycle is not None:
         return _shorten_lasso(system, run, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
     problem, finding = problem_of(system, run, property, seed)
-    return shorten(system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement)
+    result = shorten(
+        system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement
+    )
+    return replace(result, before=len(run.moves))  # it may have gone on after what is looked for
 
 
 def _shorten_lasso(

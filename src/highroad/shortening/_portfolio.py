@@ -91,6 +91,7 @@ class Portfolio:
         with Race[Runner]([], self._limits) as race:
             for way in (*self._whole, *self._around[:1]):
                 self._start(race, [way])
+            self._start_in_turn(race)
             for arrival in race:
                 match arrival.runner:
                     case Attempt() as attempt:
@@ -115,10 +116,14 @@ class Portfolio:
                 seconds = time.monotonic() - self._started
                 self._best = Replay(self._problem, found, attempt.way.name, seconds)
             self.is_shortest = answer["is_shortest"] and found.length == self._best.known.length
-        elif answer["ending"] != "bound":
+        elif answer["ending"] != "bound" and not self._is_outdated(attempt):
             self.unfinished[attempt.way.name] = answer.get("why", answer["ending"])
         if attempt.way.stage is Stage.WHOLE:
             self.at_least = max(self.at_least, arrival.statistics.depth)
+
+    def _is_outdated(self, attempt: Attempt) -> bool:
+        """It looks around a run that is not the shortest any more, and was stopped for that."""
+        return attempt.way.stage is Stage.AROUND and attempt.known is not self._best.known
 
     def _go_on(self, race: Race[Runner], arrived: Attempt, before: Replay) -> None:
         """Starts what comes next. This is done before a witness is made: nobody has to wait for that."""
@@ -130,11 +135,15 @@ class Portfolio:
                 if attempt.way.stage is Stage.AROUND:
                     race.stop(attempt)
             self._start(race, self._around[:1])
-        elif arrived.way.stage is Stage.AROUND and arrived.known is self._best.known:
+        elif arrived.way.stage is Stage.AROUND and not self._is_outdated(arrived):
             following = self._around.index(arrived.way) + 1
             self._start(race, self._around[following : following + 1])
-        is_early = self._best is not before or any(attempt.way in self._around[:-1] for attempt in running)
-        if not is_early and not any(attempt.way.stage is Stage.IN_TURN for attempt in running):
+        self._start_in_turn(race)
+
+    def _start_in_turn(self, race: Race[Runner]) -> None:
+        """One at a time, and none while a way is at work that takes only a moment."""
+        running = [runner.way for runner in race.runners if isinstance(runner, Attempt)]
+        if not any(way.stage is Stage.IN_TURN or way in self._around[:-1] for way in running):
             self._start(race, self._next_in_turn())
 
     def _replay_next(self, race: Race[Runner]) -> None:

@@ -103,6 +103,11 @@ class Objective:
 class Host(Protocol):
     """A model whose functions are called in Python during a search: what has to be known of it to keep a budget."""
 
+    @property
+    def always_returns(self) -> bool:
+        """Whether no question takes longer than some seconds."""
+        ...
+
     def coming_bytes(self) -> int:
         """Memory that it is about to take in one piece."""
         ...

@@ -79,6 +79,8 @@ class ComposedSystem:
 
         return lambda locals_: answer(*[locals_[component] for component in mentioned])
 
+    always_returns = True
+
     def coming_bytes(self) -> int:
         return 0
 

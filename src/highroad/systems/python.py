@@ -36,6 +36,8 @@ class PlainModel(Protocol):
 class Asking:
     """What one search after the other asks of a model: it is told here when it is to end."""
 
+    always_returns = False
+
     def __init__(self, system: PythonSystem, patience: float = FOREVER) -> None:
         self._system = system
         self.patience = patience

@@ -118,20 +118,20 @@ def test_a_model_that_changes_is_to_blame_itself() -> None:
 
 def test_a_corrupted_finding_of_the_core_does_not_reach_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole way: a search that lies about a compiled model is an internal error, not a result."""
-    from highroad import api
+    from highroad import racing
 
     system = counter()
     lie = {"ending": "found", "finding": "deadlock", "path": states(system, 2)}
 
     class Lying:
         def __getattr__(self, name: str) -> Any:
-            return getattr(api_core, name)
+            return getattr(core, name)
 
         def run(self, **_arguments: object) -> Finding:
             return lie
 
-    api_core = api._core
-    monkeypatch.setattr(api, "_core", Lying())
+    core = racing._core
+    monkeypatch.setattr(racing, "_core", Lying())
     with pytest.raises(InternalError, match="does not end in a deadlock"):
         highroad.check(system)
 

@@ -1,0 +1,124 @@
+"""Trails that are made shorter: what they show, and runs that go on for ever."""
+
+from pathlib import Path
+
+import pytest
+
+import highroad
+from highroad.diagnostics import InputError
+from highroad.limits import Limits
+from highroad.shortening import Shortened, shorten_trail
+from highroad.systems import System
+from highroad.trails.files import Followed
+
+ENOUGH = Limits(seconds=30)
+
+COUNTER = """byte n; bool is_done;
+active proctype P() { do :: n < 9 -> n++ :: n > 0 -> n-- :: n == 4 -> break od; is_done = true; n > 100 }
+"""
+WAITING = """byte n;
+active proctype P() {
+  do
+  :: n < 9 -> n++
+  :: n > 0 -> n--
+  :: n == 3 ->
+accept: n = 4
+  od
+}
+"""
+PROGRESS = """byte n;
+active proctype P() {
+  do
+  :: n < 3 -> n++
+  :: n == 3 ->
+progress: n = 0
+  :: n == 2 -> n = 5
+  :: n >= 5 && n < 9 -> n++
+  :: n == 9 -> n = 1
+  od
+}
+"""
+
+
+def model(folder: Path, text: str) -> System:
+    (folder / "model.pml").write_text(text)
+    return highroad.load(folder / "model.pml")
+
+
+def walk(system: System, labels: list[str], cycle: int | None = None) -> Followed:
+    """The run that takes the first step of each label."""
+    state = system.initial()[0]
+    moves = []
+    for label in labels:
+        choice, edge = next((n, e) for n, e in enumerate(system.edges(state)) if e.label == label)
+        moves.append((state, edge, choice))
+        assert edge.state is not None
+        state = edge.state
+    return Followed(0, system.initial()[0], moves, "a test", cycle)
+
+
+UP = ["n < 9", "n++"]
+DOWN = ["n > 0", "n--"]
+OUT = ["n == 4", "is_done = true"]
+
+
+def shortened(system: System, run: Followed, property: str | None = None) -> Shortened:
+    return shorten_trail(system, run, property, ENOUGH)
+
+
+def test_without_a_property_it_is_a_deadlock(tmp_path: Path) -> None:
+    system = model(tmp_path, COUNTER)
+    result = shortened(system, walk(system, [*UP * 6, *DOWN * 2, *OUT]))
+    assert (result.before, len(result.witness), result.is_shortest) == (18, 10, True)
+    assert result.witness.reason.startswith("deadlock")
+
+
+def test_a_property_that_the_run_shows_before_its_end(tmp_path: Path) -> None:
+    system = model(tmp_path, COUNTER)
+    result = shortened(system, walk(system, [*UP * 6, *DOWN * 2]), "n > 4")
+    assert (result.before, len(result.witness), result.is_shortest) == (16, 10, True)
+
+
+def test_a_run_that_shows_nothing(tmp_path: Path) -> None:
+    system = model(tmp_path, COUNTER)
+    with pytest.raises(InputError) as raised:
+        shortened(system, walk(system, UP))
+    assert raised.value.diagnostic.code == "E720"
+    with pytest.raises(InputError) as raised:
+        shortened(system, walk(system, UP), "n > 4")
+    assert raised.value.diagnostic.code == "E721"
+
+
+def lengths(result: Shortened) -> tuple[int, int]:
+    """Of the way to the cycle, and of the cycle."""
+    assert result.witness.cycle is not None
+    return result.witness.cycle, len(result.witness) - result.witness.cycle
+
+
+def test_an_accepting_cycle(tmp_path: Path) -> None:
+    """The cycle without the detour, and the way to it: through `accept` it must go."""
+    system = model(tmp_path, WAITING)
+    cycle = ["n == 3", "n = 4", *UP, *DOWN, *DOWN]
+    result = shortened(system, walk(system, [*UP * 5, *DOWN * 2, *cycle], cycle=14))
+    assert result.before == 14 + 8
+    assert result.cycle_before == 8
+    assert lengths(result) == (6, 4)
+
+
+def test_a_cycle_without_progress(tmp_path: Path) -> None:
+    """There is a shorter cycle, but it makes progress."""
+    system = model(tmp_path, PROGRESS)
+    up, lap = ["n < 3", "n++"], ["n == 2", "n = 5", *["n >= 5 && n < 9", "n++"] * 4, "n == 9", "n = 1"]
+    again = [*up, *lap]
+    begin = [*up, *up, *up, "n == 3", "n = 0", *up]
+    result = shortened(system, walk(system, [*begin, *again], cycle=len(begin)))
+    assert lengths(result) == (2, 14)
+
+
+def test_a_cycle_of_a_claim_is_not_shortened(tmp_path: Path) -> None:
+    system = model(tmp_path, WAITING + "never { do :: n < 200 od }\n")
+    run = walk(system, [*UP, *UP, *DOWN], cycle=2)
+    with pytest.raises(InputError) as raised:
+        shortened(system, run)
+    assert raised.value.diagnostic.code == "E722"
+    assert "claim" in (raised.value.diagnostic.hint or "")
