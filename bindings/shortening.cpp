@@ -78,7 +78,8 @@ void bind_shortening(nb::module_& module) {
       .def(
           "__init__",
           [](CycleModel* self, const Model& model, const States& root, const States& goals, std::uint64_t avoided) {
-            new (self) CycleModel(model, root.empty() ? std::nullopt : std::optional(run_of(root)), run_of(goals), avoided);
+            new (self)
+                CycleModel(model, root.empty() ? std::nullopt : std::optional(run_of(root)), run_of(goals), avoided);
           },
           nb::arg("model"), nb::arg("root"), nb::arg("goals"), nb::arg("avoided") = 0, nb::keep_alive<1, 2>());
   bind_way<without_graph<shortcuts>>(module, "shortcuts");

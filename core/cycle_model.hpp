@@ -1,6 +1,6 @@
-// The part of a model in which a cycle, or the way to it, is looked for: without faults, without states of which something
-// is observed that must not be, and beginning with the steps out of some state, if one is given. Of its own states it
-// observes one thing, in bit 0: whether they are where the search has to arrive.
+// The part of a model in which a cycle, or the way to it, is looked for: without faults, without states of which
+// something is observed that must not be, and beginning with the steps out of some state, if one is given. Of its own
+// states it observes one thing, in bit 0: whether they are where the search has to arrive.
 #pragma once
 
 #include <optional>

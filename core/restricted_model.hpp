@@ -1,5 +1,5 @@
-// A model of which only some steps are shown: those that a known run takes, by process and label. A state in which none of
-// them is possible is no deadlock unless the whole model has no step there.
+// A model of which only some steps are shown: those that a known run takes, by process and label. A state in which none
+// of them is possible is no deadlock unless the whole model has no step there.
 #pragma once
 
 #include <algorithm>

@@ -67,9 +67,8 @@ class Desk:
 
     def search(self, case: Case, search: str, *options: str | Path) -> Answer:
         """One search for the error of a model."""
-        limits = ("--max-time", f"{self.seconds:g}s", "--max-memory", MEMORY)
-        seed = () if "--seed" in options else ("--seed", str(SEED))
-        return self.highroad("check", case.path, *case.wanted, "--search", search, *options, *seed, *limits)
+        limits = ("--seed", str(SEED), "--max-time", f"{self.seconds:g}s", "--max-memory", MEMORY)
+        return self.highroad("check", case.path, *case.wanted, "--search", search, *options, *limits)
 
     def trail(self, case: Case) -> Path | None:
         """The trail of depth-first search, if it finds the error."""

@@ -7,8 +7,8 @@ namespace highroad {
 
 Result shortcuts(Stepper& stepper, const Run& known, std::uint64_t length) {
   Surroundings graph(stepper, known);
-  if (!graph.grow(known.size())) return nothing_found(stepper.why_ended());
-  return graph.shortest(length).value_or(nothing_found(Ending::kBound));
+  graph.grow(known.size());  // as far as there is time: loops are cut anyway
+  return graph.shortest(length).value_or(nothing_found(stepper.why_ended()));
 }
 
 Result neighbourhood(Stepper& stepper, const Run& known, std::uint64_t length, std::uint64_t& states) {

@@ -1,5 +1,5 @@
-// Ways to make a known run shorter. Each takes the states of the run up to the one in which, or after which, it shows what
-// is looked for, and how many steps it has. The answer is kFound with a shorter run, or why there is none.
+// Ways to make a known run shorter. Each takes the states of the run up to the one in which, or after which, it shows
+// what is looked for, and how many steps it has. The answer is kFound with a shorter run, or why there is none.
 #pragma once
 
 #include "shortening/stepper.hpp"
@@ -18,8 +18,8 @@ Result neighbourhood(Stepper& stepper, const Run& known, std::uint64_t length, s
 
 // Leaves out steps, and those that are not possible without them, as long as what is left still shows something that is
 // looked for: all steps of a process, halves of the run, quarters, and so on down to single steps, until nothing can be
-// left out any more (delta debugging: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", 2002).
-// A step is found again by its process and its label, if possible at the same position among its like.
+// left out any more (delta debugging: Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input",
+// 2002). A step is found again by its process and its label, if possible at the same position among its like.
 Result without_steps(Stepper& stepper, const Run& known, std::uint64_t length);
 
 }  // namespace highroad

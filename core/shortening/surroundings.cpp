@@ -17,7 +17,13 @@ Surroundings::Surroundings(Stepper& stepper, const Run& run)
       edges_(address_space(stepper.limits()) / sizeof(StateId)),
       ends_(address_space(stepper.limits()) / sizeof(std::uint64_t)),
       costs_(address_space(stepper.limits())) {
-  for (std::size_t i = 0; i < run.size(); ++i) add(run[i], stepper.hash(run[i]));
+  StateId last = kNoState;
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    const StateId id = add(run[i], stepper.hash(run[i]));
+    if (last != kNoState) along_.emplace(last, id);
+    last = id;
+  }
+  if (last != kNoState) note(last, stepper.end_in(run.back()));
   for (const Successor& s : stepper.initial()) initial_.push_back(add(s.state, s.hash));
 }
 
@@ -25,6 +31,11 @@ StateId Surroundings::add(StateView state, std::uint64_t hash) {
   const auto [id, is_new] = store_.insert(state, hash);
   if (is_new) costs_.push_back(stepper_.is_sought(state) ? 0 : kNothing);
   return id;
+}
+
+void Surroundings::note(StateId id, const Finding& finding) {
+  if (finding.kind == Finding::Kind::kNothing) return;
+  costs_[id] = std::min(costs_[id], static_cast<std::uint8_t>(steps_of(1, finding)));
 }
 
 bool Surroundings::grow(std::uint64_t expanded) {
@@ -35,9 +46,7 @@ bool Surroundings::grow(std::uint64_t expanded) {
       const StateId target = add(s.state, s.hash);
       edges_.push_back(target);
     }
-    const Finding& finding = stepper_.finding();
-    if (finding.kind != Finding::Kind::kNothing)
-      costs_[id] = std::min(costs_[id], static_cast<std::uint8_t>(steps_of(1, finding)));
+    note(id, stepper_.finding());
     ends_.push_back(edges_.size());
   }
   return stepper_.go_on(bytes());
@@ -54,20 +63,20 @@ std::optional<Result> Surroundings::shortest(std::uint64_t length) {
         best = id;
         length = depth + costs_[id];
       }
-      if (id >= expanded()) continue;
-      for (std::uint64_t edge = begin_of(id); edge < ends_[id]; ++edge) {
-        const StateId target = edges_[edge];
-        if (parents[target] != kNoState) continue;
+      for_each_target(id, [&](StateId target) {
+        if (parents[target] != kNoState) return;
         parents[target] = id;
         next.push_back(target);
-      }
+      });
     }
     level.swap(next);
     next.clear();
   }
   if (best == kNoState) return std::nullopt;
   const Run run = way_to(best, parents);
-  return result_of(run, stepper_.end_in(run.back()));
+  const Finding finding = stepper_.end_in(run.back());
+  if (finding.kind == Finding::Kind::kNothing) return std::nullopt;  // the model was stopped meanwhile
+  return result_of(run, finding);
 }
 
 Run Surroundings::way_to(StateId id, const std::vector<StateId>& parents) const {

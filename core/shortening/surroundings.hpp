@@ -1,8 +1,9 @@
-// A part of the state space around a run, as a graph: states are expanded in the order in which they were added, at first
-// those of the run, then their neighbours, and so on.
+// A part of the state space around a run, as a graph: states are expanded in the order in which they were added, at
+// first those of the run, then their neighbours, and so on.
 #pragma once
 
 #include <optional>
+#include <unordered_map>
 
 #include "shortening/stepper.hpp"
 #include "store.hpp"
@@ -27,16 +28,28 @@ class Surroundings {
  private:
   static constexpr std::uint8_t kNothing = 255;
 
+  // Calls `visit` for each state that a known step leads to: those of the run are known before anything is expanded.
+  template <class Visit>
+  void for_each_target(StateId id, Visit&& visit) const {
+    if (id < expanded()) {
+      for (std::uint64_t edge = begin_of(id); edge < ends_[id]; ++edge) visit(edges_[edge]);
+    } else if (const auto [first, end] = along_.equal_range(id); first != end) {
+      for (auto step = first; step != end; ++step) visit(step->second);
+    }
+  }
+
   StateId add(StateView state, std::uint64_t hash);
+  void note(StateId id, const Finding& finding);
   std::uint64_t begin_of(StateId id) const { return id == 0 ? 0 : ends_[id - 1]; }
   Run way_to(StateId id, const std::vector<StateId>& parents) const;
 
   Stepper& stepper_;
   Store store_;
-  Reserved<StateId> edges_;        // the targets of all steps, those of each state together
-  Reserved<std::uint64_t> ends_;   // where those of a state end
-  Reserved<std::uint8_t> costs_;   // how many steps after a state something is found: none, one, or kNothing
+  Reserved<StateId> edges_;       // the targets of all steps, those of each state together
+  Reserved<std::uint64_t> ends_;  // where those of a state end
+  Reserved<std::uint8_t> costs_;  // how many steps after a state something is found: none, one, or kNothing
   std::vector<StateId> initial_;
+  std::unordered_multimap<StateId, StateId> along_;  // the steps of the run
 };
 
 }  // namespace highroad

@@ -78,7 +78,7 @@ class Reducer {
     if (first == steps_.size()) return false;
     Run shorter;
     shorter.append(run_, 0, first + 1);
-    for (std::size_t i = first; stepper_.go_on();) {  // what comes before step i is decided
+    for (std::size_t i = first; stepper_.go_on();) {           // what comes before step i is decided
       if (i > first && same_state(shorter.back(), run_[i])) {  // from here on it is as it was
         shorter.append(run_, i + 1, run_.size());
         return accept(shorter, stepper_.end_in(shorter.back()));

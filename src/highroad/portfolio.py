@@ -79,7 +79,7 @@ class PortfolioRun:
 
     def _arrivals(self, race: Race[Runner]) -> Iterator[Arrival[Runner]]:
         first = race.wait(HEAD_START)
-        if first is None or first.ending not in ("complete", "found"):
+        if not race.why_stopped and (first is None or first.ending not in ("complete", "found")):
             others = [self._runner(name) for name in _SHARES if name != _PROVER]
             names = ", ".join([_PROVER, *(runner.name for runner in others)])
             self._tell(f"searching by {names}; at most {self._limits.seconds:g} s")

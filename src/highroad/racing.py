@@ -201,23 +201,26 @@ class Race(Generic[Each]):
     def wait(self, seconds: float) -> Arrival[Each] | None:
         """The next to arrive, if that is within some seconds."""
         end = time.monotonic() + seconds
-        while self._running and time.monotonic() < end:
-            arrival = self._next()
+        while self._running and time.monotonic() < end and not self._has_given_up():
+            arrival = self._next_or_interrupted()
             if arrival is not None:
                 return arrival
         return None
 
     def __iter__(self) -> Iterator[Arrival[Each]]:
         while self._running:
-            try:
-                arrival = self._next()
-            except KeyboardInterrupt:
-                self.stop_all("interrupted")
-                continue
+            arrival = self._next_or_interrupted()
             if arrival is not None:
                 yield arrival
             elif self._has_given_up():
                 yield from self._abandoned()
+
+    def _next_or_interrupted(self) -> Arrival[Each] | None:
+        try:
+            return self._next()
+        except KeyboardInterrupt:
+            self.stop_all("interrupted")
+            return None
 
     def statistics(self) -> list[tuple[Each, Statistics]]:
         """How far those are that still run."""

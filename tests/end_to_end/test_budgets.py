@@ -99,6 +99,13 @@ def test_memory_of_a_model_in_python(highroad: Highroad, tmp_path: Path, search:
     assert_kept(highroad, [write(tmp_path, "spreading.py", SPREADING)], search, budget)
 
 
+def test_memory_of_several_searches(highroad: Highroad) -> None:
+    answer = highroad("check", *HUGE[0], "-p", "false", "--max-memory", "300M", "--max-time", "15", "--json")
+    assert answer.status == 4
+    assert len(answer.json["portfolio"]["members"]) >= 4
+    assert answer.json["peak_memory_bytes"] <= 300 * MEGABYTE + SLACK
+
+
 def test_time(highroad: Highroad) -> None:
     answer = highroad("check", *HUGE[0], "-p", "false", "--max-time", "1", "--json")
     assert (answer.status, answer.json["limit"]) == (4, "time")
@@ -106,7 +113,11 @@ def test_time(highroad: Highroad) -> None:
 
 
 def test_time_of_a_model_that_hangs(highroad: Highroad, tmp_path: Path) -> None:
-    answer = highroad("check", write(tmp_path, "hanging.py", HANGING), "--max-time", "1", "--json")
+    model = write(tmp_path, "hanging.py", HANGING)
+    several = highroad("check", model, "--max-time", "1", "--json")
+    assert (several.status, several.json["limit"]) == (4, "time")
+    assert several.json["seconds"] < 3
+    answer = highroad("check", model, "--max-time", "1", "--search", "bfs", "--json")
     assert (answer.status, answer.json["limit"]) == (4, "time")
     assert answer.json["visited"] == 100
     assert answer.json["seconds"] < 3

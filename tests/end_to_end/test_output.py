@@ -107,6 +107,6 @@ def test_what_a_model_prints_goes_to_standard_error(highroad: Highroad, tmp_path
 
 def test_characters_that_the_terminal_has_not(highroad: Highroad, tmp_path: Path) -> None:
     path = write(tmp_path, "ladder.py", LADDER.replace("climb", "größer"))
-    answer = highroad("check", path, "--runs", "2", PYTHONIOENCODING="ascii")
+    answer = highroad("check", path, "--search", "bfs", "--runs", "2", PYTHONIOENCODING="ascii")
     assert answer.status == 1
     assert r"gr\xf6\xdfer" in answer.output

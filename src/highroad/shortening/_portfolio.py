@@ -141,9 +141,13 @@ class Portfolio:
         self._start_in_turn(race)
 
     def _start_in_turn(self, race: Race[Runner]) -> None:
-        """One at a time, and none while a way is at work that takes only a moment."""
+        """One at a time, and none while a way is at work that takes only a moment.
+
+        Where a model answers only one at a time, the others that look around the run come first, too.
+        """
         running = [runner.way for runner in race.runners if isinstance(runner, Attempt)]
-        if not any(way.stage is Stage.IN_TURN or way in self._around[:-1] for way in running):
+        before = self._around if self._problem.target.host is not None else self._around[:-1]
+        if not any(way.stage is Stage.IN_TURN or way in before for way in running):
             self._start(race, self._next_in_turn())
 
     def _replay_next(self, race: Race[Runner]) -> None:

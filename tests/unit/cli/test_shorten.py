@@ -1,12 +1,14 @@
 """highroad shorten: what it prints, what it saves, and what it refuses."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from answers import Highroad
 
+JSON_KEYS = Path(__file__).parents[3] / "docs" / "json.md"
 LADDER = """byte n;
 active proctype P() { do :: n < 9 -> n++ :: n == 2 || n == 9 -> break od; n > 100 }
 """
@@ -49,6 +51,8 @@ def test_json(highroad: Highroad, ladder: Path, trail: Path) -> None:
     assert (data["property"], data["seed"], data["unfinished"]) == ("deadlock", 3, {})
     assert data["witness"]["length"] == 5
     assert data["improvements"][-1].keys() == {"before", "length", "by", "seconds"}
+    documented = set(re.findall(r"`(\w+)`", JSON_KEYS.read_text(encoding="utf-8")))
+    assert {*data, *data["improvements"][-1]} <= documented
 
 
 @pytest.mark.parametrize("suffix", [".json", ".txt", ".trail", ".svg", ".mmd"])

@@ -113,6 +113,15 @@ def test_a_cycle_without_progress(tmp_path: Path) -> None:
     begin = [*up, *up, *up, "n == 3", "n = 0", *up]
     result = shortened(system, walk(system, [*begin, *again], cycle=len(begin)))
     assert lengths(result) == (2, 14)
+    assert result.witness.reason == "a cycle without progress"
+
+
+def test_steps_that_a_cycle_does_not_need(tmp_path: Path) -> None:
+    """No state of the run is on the cycle that is left when the other process has not moved."""
+    system = model(tmp_path, "bool done; active proctype Q() { done = true }\n" + WAITING)
+    cycle = ["n == 3", "n = 4", *DOWN]
+    result = shortened(system, walk(system, ["done = true", *UP * 3, *cycle], cycle=7))
+    assert lengths(result) == (6, 4)
 
 
 def test_a_cycle_of_a_claim_is_not_shortened(tmp_path: Path) -> None:
