@@ -76,8 +76,7 @@ void bind_heuristics(nb::module_& module) {
                                         return nb::cast<std::uint32_t>(ask(group, component, local));
                                       });
           },
-          nb::arg("model"), nb::arg("components"), nb::arg("groups"), nb::arg("ask"),
-          nb::keep_alive<1, 2>());
+          nb::arg("model"), nb::arg("components"), nb::arg("groups"), nb::arg("ask"), nb::keep_alive<1, 2>());
   nb::class_<PythonEstimate, Heuristic>(module, "PythonEstimate").def(nb::init<nb::callable>());
 }
 

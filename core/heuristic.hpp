@@ -12,8 +12,8 @@ class Heuristic {
  public:
   virtual ~Heuristic() = default;
 
-  // An estimate of the steps that are left, or kUnreachable. That is an estimate like all others: such states come last,
-  // and are visited nevertheless before a search says that there is nothing. One thread at a time asks.
+  // An estimate of the steps that are left, or kUnreachable. That is an estimate like all others: such states come
+  // last, and are visited nevertheless before a search says that there is nothing. One thread at a time asks.
   virtual std::uint32_t estimate(StateView state) const = 0;
 
   static constexpr std::uint32_t kUnreachable = UINT32_MAX;

@@ -159,7 +159,8 @@ std::span<const Successor> Space::distinct(std::span<Successor> successors) {
 
 void Space::check(const Successor& successor) {
   if (stopped()) return;
-  if (objective_.goal && std::ranges::equal(successor.state, *objective_.goal)) return find(Finding::Kind::kState, successor);
+  if (objective_.goal && std::ranges::equal(successor.state, *objective_.goal))
+    return find(Finding::Kind::kState, successor);
   if (objective_.state == 0) {
     if (objective_.deadlock && has_no_successor(successor.state)) find(Finding::Kind::kDeadlock, successor);
     return;

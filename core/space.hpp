@@ -54,7 +54,7 @@ struct Objective {
   bool action = false;  // an edge whose label the model calls wanted
   bool faults = true;   // an edge on which something goes wrong; if not looked for, those with a target are edges
   std::uint64_t state = 0;
-  std::optional<StateBytes> goal = {};  // this state and no other
+  std::optional<StateBytes> goal = {};    // this state and no other
   std::uint64_t most_steps = UINT64_MAX;  // what is farther away is not looked for
 
   bool is_of_states() const { return state != 0 || goal.has_value(); }
@@ -332,7 +332,7 @@ class Space {
   bool depth_was_cut_ = false;
   std::uint64_t farthest_ = UINT64_MAX;  // what is found beyond it is no better than what was found before
   bool is_farthest_ = false;             // what is beyond the state that is being visited is too far
-  bool shows_initial_ = false;  // the records in the buffer are initial states: their labels mean nothing
+  bool shows_initial_ = false;           // the records in the buffer are initial states: their labels mean nothing
   std::uint32_t ticks_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // An estimate made of estimates for components of a composed model, each of which depends on the local state of one
-// component alone and is asked for once. Components are in groups: within a group estimates are added up, or the greatest
-// counts; of the groups the least does.
+// component alone and is asked for once. Components are in groups: within a group estimates are added up, or the
+// greatest counts; of the groups the least does.
 #pragma once
 
 #include <algorithm>

@@ -83,10 +83,8 @@ const Registered registered{{
     .exhaustive = false,
     .shortest = false,
     .randomised = true,
-    .run =
-        [](Space& space, const Options& options) {
-          return level_search(space, LowestEstimates(space, options.integer("width")));
-        },
+    .run = [](Space& space,
+              const Options& options) { return level_search(space, LowestEstimates(space, options.integer("width"))); },
     .directed = true,
 }};
 

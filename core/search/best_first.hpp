@@ -13,7 +13,8 @@
 
 namespace highroad {
 
-// `priority` takes the length of the way to a state and the estimate. Without `kReopens` the first way to a state stays.
+// `priority` takes the length of the way to a state and the estimate. Without `kReopens` the first way to a state
+// stays.
 template <bool kReopens = true, class Priority>
 Result best_first(Space& space, Priority priority) {
   struct Waiting {

@@ -1,6 +1,6 @@
-// Depth-first search to a bound. Without revisiting it shows the anomaly of depth-bounded search (Edelkamp, Lluch-Lafuente
-// and Leue, "Trail-directed model checking", 2001, section 4): errors within the bound are missed. To visit a state again
-// when it is reached on a shorter way is the cure, at the price of time.
+// Depth-first search to a bound. Without revisiting it shows the anomaly of depth-bounded search (Edelkamp,
+// Lluch-Lafuente and Leue, "Trail-directed model checking", 2001, section 4): errors within the bound are missed. To
+// visit a state again when it is reached on a shorter way is the cure, at the price of time.
 #include "search/depth_first.hpp"
 
 namespace highroad {

@@ -39,9 +39,7 @@ class Buckets {
     for (; most > 0 && !bucket.is_empty(); --most) take(pop(bucket));
   }
 
-  std::size_t bytes() const {
-    return blocks_.bytes() + near_.capacity() * sizeof(Bucket) + far_.size() * kBytesInMap;
-  }
+  std::size_t bytes() const { return blocks_.bytes() + near_.capacity() * sizeof(Bucket) + far_.size() * kBytesInMap; }
 
  private:
   static constexpr std::uint32_t kNear = 1 << 16;  // lower priorities are in the array

@@ -9,7 +9,10 @@ namespace {
 class Deepening {
  public:
   Deepening(Space& space, std::uint64_t table_size)
-      : space_(space), table_size_(table_size), table_(space.model().state_size(), space.address_space()), pending_(space) {
+      : space_(space),
+        table_size_(table_size),
+        table_(space.model().state_size(), space.address_space()),
+        pending_(space) {
     space.prefetch_from(table_);
   }
 
@@ -64,6 +67,7 @@ class Deepening {
     space_.consider({state, hash, 0, 0, kNoState, 0, 0}, /*is_visited_later=*/true);
     if (space_.stopped()) return;
     const bool may_deepen = space_.may_deepen(length);
+    was_cut_ |= !may_deepen;
     way_.push_back({{}, hash, pending_.size(), table_.find(state, hash) != kNoState});
     way_.back().state.reserve(state.size() + 8);  // readable beyond its end
     way_.back().state.assign(state.begin(), state.end());
@@ -96,21 +100,21 @@ class Deepening {
       visited_.push_back({kNone, 0});
     }
     Visit& last = visited_[id];
-    if (last.bound == bound_ && last.length <= length) return true;
+    const bool is_shorter = length < last.length && (bound_ != kBoundless || was_cut_);  // without bounds no matter
+    if (last.bound == bound_ && !is_shorter) return true;
     last = {bound_, length};
     return false;
   }
 
   bool is_on_the_way(StateView state, std::uint64_t hash) const {
-    return std::any_of(way_.begin(), way_.end(), [&](const Step& step) {
-      return step.hash == hash && std::ranges::equal(step.state, state);
-    });
+    return std::any_of(way_.begin(), way_.end(),
+                       [&](const Step& step) { return step.hash == hash && std::ranges::equal(step.state, state); });
   }
 
   void account() {
     const std::size_t step_bytes = way_.empty() ? 0 : sizeof(Step) + way_.back().state.capacity();
-    space_.account(table_.size() + beside_table_, table_.bytes() + visited_.capacity() * sizeof(Visit) +
-                                                    pending_.bytes() + way_.size() * step_bytes);
+    space_.account(table_.size() + beside_table_,
+                   table_.bytes() + visited_.capacity() * sizeof(Visit) + pending_.bytes() + way_.size() * step_bytes);
   }
 
   Path way() const {
@@ -129,6 +133,7 @@ class Deepening {
   std::uint64_t visits_ = 0;
   std::uint64_t bound_ = 0;
   std::uint64_t next_bound_ = kNone;
+  bool was_cut_ = false;  // by a limit on the depth
 };
 
 const Registered registered{{
@@ -139,8 +144,7 @@ const Registered registered{{
     .exhaustive = true,
     .shortest = true,
     .randomised = false,
-    .run = [](Space& space,
-              const Options& options) { return Deepening(space, options.integer("table")).run(); },
+    .run = [](Space& space, const Options& options) { return Deepening(space, options.integer("table")).run(); },
     .directed = true,
 }};
 

@@ -19,7 +19,7 @@ class Known final : public Heuristic {
 struct Case {
   Graph graph = {};
   Target target = {};
-  Estimates remaining = {};     // the true distances
+  Estimates remaining = {};       // the true distances
   std::uint32_t shortest = kFar;  // of the initial state
 
   ToyModel model() const {
@@ -62,7 +62,8 @@ inline Case random_case(Rng& rng, std::uint32_t states) {
   while (true) {
     const bool is_way = rng.below(2) == 0;
     Case made;
-    made.graph = is_way ? random_way(rng, states) : random_graph(rng, states, 1 + static_cast<std::uint32_t>(rng.below(3)));
+    made.graph =
+        is_way ? random_way(rng, states) : random_graph(rng, states, 1 + static_cast<std::uint32_t>(rng.below(3)));
     made.target = is_way ? far_target(rng, made.graph) : random_target(rng, made.graph);
     if (made.target.kind == Target::Kind::kNothing) continue;
     made.remaining = made.target.remaining(made.graph);

@@ -26,7 +26,8 @@ TEST(heuristics_different_bits) {
     const Note note("round ", round);
     std::uint32_t expected = 0;
     for (std::size_t i = 0; i < std::max(one.size(), other.size()); ++i) {
-      if (i >= std::min(one.size(), other.size())) expected += 8;
+      if (i >= std::min(one.size(), other.size()))
+        expected += 8;
       else
         for (int bit = 0; bit < 8; ++bit) expected += ((one[i] ^ other[i]) >> bit) & 1;
     }
@@ -46,7 +47,9 @@ TEST(heuristics_known_estimates) {
 
 // Whatever native code says is cut to what an estimate can be.
 TEST(heuristics_native_estimates_are_within_bounds) {
-  const auto estimate = [](NativeEstimate::Function function) { return NativeEstimate(function).estimate(State("abc")); };
+  const auto estimate = [](NativeEstimate::Function function) {
+    return NativeEstimate(function).estimate(State("abc"));
+  };
   CHECK_EQ(estimate([](const Byte* state, std::uint64_t length) { return std::int64_t{state[length - 1]}; }), 99);
   CHECK_EQ(estimate([](const Byte*, std::uint64_t) { return std::int64_t{-5}; }), 0);
   CHECK_EQ(estimate([](const Byte*, std::uint64_t) { return INT64_MIN; }), 0);
@@ -108,9 +111,9 @@ TEST(heuristics_local_estimates) {
     ComposedModel::encode(locals, bytes);
     return heuristic.estimate(State({bytes.begin(), bytes.end()}));
   };
-  CHECK_EQ(estimate({1, 2, 3}), 13);               // 1 + 12, or the greater of 12 and 23
-  CHECK_EQ(estimate({8, 8, 1}), 21);               // 8 + 18, or the greater of 18 and 21
-  CHECK_EQ(estimate({9, 2, 3}), 23);               // the sum leads nowhere
+  CHECK_EQ(estimate({1, 2, 3}), 13);  // 1 + 12, or the greater of 12 and 23
+  CHECK_EQ(estimate({8, 8, 1}), 21);  // 8 + 18, or the greater of 18 and 21
+  CHECK_EQ(estimate({9, 2, 3}), 23);  // the sum leads nowhere
   CHECK_EQ(estimate({1, 9, 3}), Heuristic::kUnreachable);
   CHECK_EQ(estimate({1, 2, 3}), 13);
   for (const auto& [question, times] : asked) CHECK_EQ(times, 1);
