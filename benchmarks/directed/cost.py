@@ -4,8 +4,9 @@
     python benchmarks/directed/cost.py --rounds 9 -D N=9
     python benchmarks/directed/cost.py --model models/peterson.pml
 
-Without a heuristic both visit the same states, so the difference in time is what buckets, lengths and the states' coming
-and going cost. The rounds alternate, and the fastest of each search counts: what else the machine does only adds time.
+Without a heuristic both visit the same states, so the difference in time is what buckets, lengths and the states'
+coming and going cost. The rounds alternate, and the fastest of each search counts: what else the machine does only adds
+time.
 """
 
 import argparse

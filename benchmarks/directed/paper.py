@@ -104,7 +104,7 @@ def liveness_table(desk: Desk) -> list[str]:
         "|---|--:|--:|--:|--:|",
         f"| trail of `pan -a` | {steps - cycle:,} | {cycle} | {NOT_IN_TEXT} | {NOT_IN_TEXT} |",
         f"| after shorten | {after['cycle']} | {after['length'] - after['cycle']} | shorter | not shorter |",
-        "| shortest there is | 16 | 7 | | |",
+        "| shortest there is (see models/README.md) | 16 | 7 | | |",
     ]
 
 

@@ -5,7 +5,8 @@
     python benchmarks/directed/run.py --models elevator,circuit --seconds 10
     python benchmarks/directed/run.py --keep FOLDER          # goes on where it was, if it is interrupted
 
-Lengths and counts do not depend on the machine, except for what does not end within the limits.
+Lengths and counts do not depend on the machine, except for what does not end within the limits, for shortening and for
+the default command: these want a machine with nothing else to do.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def guide_for(
 ) -> Guide | None:
     """The heuristic of a directed search, made ready; other searches have none."""
     if not chosen.search.directed:
-        if heuristic is None:
+        if heuristic is None and aim.goal is None:
             return None
         directed = ", ".join(name for name, search in searches().items() if search.directed)
         message = f"the search '{chosen.search.name}' asks no heuristic"

@@ -31,7 +31,7 @@ class Stones:
 
     def successors(self, state: tuple[int, int]) -> list[tuple[str, tuple[int, int]]]:
         made = [(name, (state[0] + one, state[1] + two)) for name, one, two in self._moves]
-        return [(name, heaps) for name, heaps in made if 0 <= min(heaps) and max(heaps) <= self._size]
+        return [(name, heaps) for name, heaps in made if min(heaps) >= 0 and max(heaps) <= self._size]
 
 
 def promela(seed: int, directory: Path) -> System:
@@ -55,7 +55,8 @@ def python(seed: int, _: Path) -> System:
 def aut(seed: int, directory: Path) -> System:
     rng = Random(seed)
     states = rng.randint(2, 60)
-    edges = [(rng.randrange(states), rng.choice("abcd"), rng.randrange(states)) for _ in range(rng.randint(1, 2 * states))]
+    count = rng.randint(1, 2 * states)
+    edges = [(rng.randrange(states), rng.choice("abcd"), rng.randrange(states)) for _ in range(count)]
     lines = [f"des (0,{len(edges)},{states})", *(f'({source},"{label}",{target})' for source, label, target in edges)]
     file = directory / f"graph{seed}.aut"
     file.write_text("\n".join(lines) + "\n")
@@ -102,10 +103,11 @@ def _comparison(rng: Random, values: Mapping[str, object]) -> str | None:
         case tuple() as numbers:
             at = rng.randrange(len(numbers))
             return f"{name}[{at}] {rng.choice(OPERATORS)} {numbers[at]}"
-        case str() as text if text.isidentifier():
+        case str() as text if text.isidentifier() and rng.random() < 0.5:
             return f"{name} {rng.choice(('==', '!='))} {text}"
-        case str() as text:
-            return f'{name}.location == "{text}"'
+        case str() as text:  # names of a language are quoted elsewhere
+            place = name if "." in name else f"{name}.location"
+            return f'{place} {rng.choice(("==", "!="))} "{text}"'
         case _:
             return None
 

@@ -1,5 +1,5 @@
-"""Every heuristic that says of itself that it is admissible or consistent is so: on random systems in every language, for
-every kind of property, from all states. A new heuristic is tested by being there."""
+"""Every heuristic that says of itself that it is admissible or consistent is so: on random systems in every language,
+for every kind of property, from all states. A new heuristic is tested by being there."""
 
 from __future__ import annotations
 
@@ -53,7 +53,9 @@ def check(heuristic: Heuristic, aim: Aim, space: WholeSpace) -> bool:
         return False
     estimates = [core.estimate(state) for state in space.states]
     if heuristic.admissible:
-        exact = space.distances_to_assertions() if heuristic.is_of_assertions else space.distances(aim.objective, aim.goal)
+        exact = space.distances(aim.objective, aim.goal)
+        if heuristic.is_of_assertions:
+            exact = space.distances_to_assertions()
         for number, (estimate, steps) in enumerate(zip(estimates, exact, strict=True)):
             assert estimate <= steps, (heuristic.name, aim, space.system.describe(space.states[number]))
     if heuristic.consistent:

@@ -52,13 +52,17 @@ class Guide:
 
     heuristic: Heuristic
     core: Any
+    aim: Aim
 
     def proves(self, finding: Mapping[str, Any]) -> bool:
         """Whether a search that finds the nearest thing by these estimates has found the nearest indeed."""
+        if not self.heuristic.admissible:
+            return False
         is_fault = finding["finding"] == "fault"
         if self.heuristic.is_of_assertions:
-            return self.heuristic.admissible and is_fault and finding["fault"] == Fault.ASSERTION_VIOLATED
-        return self.heuristic.admissible and not is_fault
+            return is_fault and finding["fault"] == Fault.ASSERTION_VIOLATED
+        is_of_objective = self.aim.goal in (None, self.aim.objective.goal)  # another state than the known one may do
+        return is_of_objective and not is_fault
 
 
 @cache
@@ -111,7 +115,7 @@ def guide(system: Directed, target: Target, aim: Aim, heuristic: Heuristic) -> G
     if not heuristic.fits(aim):
         hint = f"use '{default_heuristic(aim).name}' here"
         raise InputError(Diagnostic("E611", f"the heuristic '{heuristic.name}' {heuristic.needs}", None, hint))
-    return Guide(heuristic, system.estimator(heuristic.estimate(system, aim), target))
+    return Guide(heuristic, system.estimator(heuristic.estimate(system, aim), target), aim)
 
 
 def _of_expression(text: Source, whole: Span) -> Heuristic:
