@@ -63,6 +63,7 @@ Result best_first(Space& space, Priority priority) {
     // are many of them.
     batch.clear();
     waiting.pop_some(1 + std::min<std::uint64_t>(visited / 256, 63), look_at);
+    std::ranges::sort(batch);  // in the order of memory
     space.expand_each(tree, batch, discover);
     tree.account(ways.bytes() + waiting.bytes());
   }

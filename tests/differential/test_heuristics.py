@@ -19,6 +19,8 @@ from highroad.properties import make_property
 from highroad.systems.estimates import UNREACHABLE, Directed
 from pace import slow_unless
 
+pytestmark = pytest.mark.usefixtures("compiled_once")
+
 MOST_STATES = 150
 SPACES = 4  # in a chunk
 SEEDS = 200  # in which there must be as many

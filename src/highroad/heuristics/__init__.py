@@ -60,7 +60,7 @@ class Guide:
             return False
         is_fault = finding["finding"] == "fault"
         if self.heuristic.is_of_assertions:
-            return is_fault and finding["fault"] == Fault.ASSERTION_VIOLATED
+            return is_fault and bool(finding["fault"] == Fault.ASSERTION_VIOLATED)
         is_of_objective = self.aim.goal in (None, self.aim.objective.goal)  # another state than the known one may do
         return is_of_objective and not is_fault
 
