@@ -8,6 +8,7 @@
 // descends, so that one comparison ends a search at a later slot and at an empty one alike.
 #pragma once
 
+#include <algorithm>
 #include <utility>
 
 #include "memory.hpp"
@@ -38,7 +39,7 @@ class SlotTable {
     return data() + static_cast<std::size_t>(static_cast<unsigned __int128>(hash >> 32) * capacity_ >> 32);
   }
 
-  bool is_full() const { return used_ >= capacity_ - capacity_ / 4; }
+  bool is_full() const { return used_ >= full_; }
 
   // Puts an id at a place that `first` gave, or behind others of the same hash; what is there moves on.
   void put(std::uint64_t* slot, std::uint64_t hash, StateId id) {
@@ -46,11 +47,20 @@ class SlotTable {
     ++used_;
   }
 
-  // Makes the table half as large again. From the end to the beginning each slot moves up to its new place, or stays
-  // where it is when its new home is no further: what follows has greater hash bits, so no home is ever passed by.
-  void grow() {
+  // Makes the table half as large again, but takes no more than a fourth of the bytes that are left at once: near the
+  // end of the budget it grows in smaller leaps, and before a leap that would hardly pay it gets fuller instead.
+  //
+  // From the end to the beginning each slot moves up to its new place, or stays where it is when its new home is no
+  // further: what follows has greater hash bits, so no home is ever passed by.
+  void grow(std::size_t bytes_left) {
+    const std::uint64_t least = capacity_ / 16;
+    const std::uint64_t more = std::min<std::uint64_t>(capacity_ / 2, bytes_left / 4 / sizeof(std::uint64_t));
+    if (more < least && full_ < capacity_ - least) {
+      full_ = capacity_ - least;
+      return;
+    }
     const std::uint64_t old_end = slots_.size();
-    resize(capacity_ + capacity_ / 2);
+    resize(capacity_ + std::max(more, least));
     for (std::uint64_t i = old_end; i-- > 0;)
       if (data()[i] != 0) move(std::exchange(data()[i], 0));
   }
@@ -72,6 +82,7 @@ class SlotTable {
   void resize(std::uint64_t capacity) {
     if (const std::uint64_t end = capacity + kOverhang; end > slots_.size()) slots_.extend(end - slots_.size());
     capacity_ = capacity;
+    full_ = capacity - capacity / 4;
   }
 
   // Inserts a slot; those from there on move up to the next empty one. The very last slot stays empty, since it ends
@@ -85,6 +96,7 @@ class SlotTable {
 
   Reserved<std::uint64_t> slots_;
   std::uint64_t capacity_ = 0;
+  std::uint64_t full_ = 0;  // with so many slots in use it is time to grow
   std::uint64_t used_ = 0;
 };
 

@@ -24,10 +24,10 @@ class Store {
 
   // `state_size` is the length of every state, or 0 when it varies; `budget` bounds the address space.
   Store(std::size_t state_size, std::size_t budget)
-      : state_size_(state_size), bytes_(budget), ends_(state_size == 0 ? budget / 8 : 0), table_(budget) {}
+      : state_size_(state_size), budget_(budget), bytes_(budget), ends_(state_size == 0 ? budget / 8 : 0), table_(budget) {}
 
   Insertion insert(StateView state, std::uint64_t hash) {
-    if (table_.is_full()) table_.grow();
+    if (table_.is_full()) table_.grow(budget_ - std::min(budget_, bytes()));
     std::uint64_t* const slot = probe(state, hash);
     if (SlotTable::matches(*slot, hash)) return {SlotTable::id(*slot), false};
     const StateId id = append(state);
@@ -90,6 +90,7 @@ class Store {
   }
 
   std::size_t state_size_;
+  std::size_t budget_;
   Reserved<Byte> bytes_;
   Reserved<std::uint64_t> ends_;  // where each state ends, when lengths vary
   SlotTable table_;

@@ -235,6 +235,23 @@ TEST(store_accounts_for_its_bytes) {
   }
 }
 
+// Wherever the budget ends, no leap of the table goes far past it, and little of it is left unused.
+TEST(store_meets_its_budget_in_small_leaps) {
+  for (std::size_t budget = 400'000; budget < 1'200'000; budget += 20'000) {
+    const Note note("budget ", budget);
+    Store store(8, budget);
+    std::uint64_t next = 0;
+    const auto bytes_of = [](std::uint64_t& number) { return StateView{reinterpret_cast<const Byte*>(&number), 8}; };
+    for (; store.bytes() <= budget; ++next) {
+      CHECK(store.insert(bytes_of(next), full_hash(bytes_of(next))).is_new);
+      CHECK(store.bytes() < budget + budget / 16);
+    }
+    CHECK(next * 22 > budget);
+    for (std::uint64_t number = 0; number < next; ++number)
+      CHECK_EQ(store.find(bytes_of(number), full_hash(bytes_of(number))), number);
+  }
+}
+
 TEST(store_says_when_its_budget_is_used) {
   Store store(1024, 64 * 1024);
   std::vector<Byte> bytes(1024 + 8);
