@@ -20,6 +20,7 @@ SHARE = {Stage.AROUND: 0.25, Stage.WHOLE: 0.5, Stage.IN_TURN: 0.25}
 """The part of the memory that a way may have."""
 
 LEAST_TIME = 0.2  # seconds, of a way that has its turn
+TURN = 0.5  # the part of the time that is left, of a way that has its turn, except for the last of them
 HASTE = 0.2  # the part of the time that a way around the run may take, except for the last of them
 SOON_REPLAYED = 300  # steps; a longer run is told when no shorter one was found in the end
 
@@ -141,13 +142,9 @@ class Portfolio:
         self._start_in_turn(race)
 
     def _start_in_turn(self, race: Race[Runner]) -> None:
-        """One at a time, and none while a way is at work that takes only a moment.
-
-        Where a model answers only one at a time, the others that look around the run come first, too.
-        """
+        """One at a time, and none while a way is at work that takes only a moment."""
         running = [runner.way for runner in race.runners if isinstance(runner, Attempt)]
-        before = self._around if self._problem.target.host is not None else self._around[:-1]
-        if not any(way.stage is Stage.IN_TURN or way in before for way in running):
+        if not any(way.stage is Stage.IN_TURN or way in self._around[:-1] for way in running):
             self._start(race, self._next_in_turn())
 
     def _replay_next(self, race: Race[Runner]) -> None:
@@ -180,5 +177,5 @@ class Portfolio:
             return None
         left = max(self._limits.seconds - (time.monotonic() - self._started), 0.001)
         if way.stage is Stage.IN_TURN:
-            return max(LEAST_TIME, left / (len(self._waiting) + 1))
+            return max(LEAST_TIME, left * TURN if self._waiting else left)
         return left * HASTE if way in self._around[:-1] else left
