@@ -9,9 +9,10 @@ namespace highroad {
 
 class Tree {
  public:
-  explicit Tree(Space& space)
+  // `note_size`: the length of a note on each state, see Store.
+  explicit Tree(Space& space, std::size_t note_size = 0)
       : space_(space),
-        store_(space.model().state_size(), space.address_space()),
+        store_(space.model().state_size(), space.address_space(), note_size),
         parents_(std::min<std::uint64_t>(space.address_space() / sizeof(StateId), kNoState)) {
     space.prefetch_from(store_);
   }
@@ -36,6 +37,15 @@ class Tree {
 
   StateId parent(StateId id) const { return parents_[id]; }
   void set_parent(StateId id, StateId parent) { parents_[id] = parent; }
+
+  template <class Note>
+  Note note(StateId id) const {
+    return store_.note<Note>(id);
+  }
+  template <class Note>
+  void set_note(StateId id, const Note& note) {
+    store_.set_note(id, note);
+  }
 
   StateId find(const Successor& successor) const { return store_.find(successor.state, successor.hash); }
   bool contains(const Successor& successor) const { return contains(successor.state, successor.hash); }

@@ -14,8 +14,8 @@ const Registered registered{{
     .randomised = false,
     .run =
         [](Space& space, const Options&) {
-          return best_first(space, [](std::uint32_t length, std::uint32_t estimate) {
-            return estimate > UINT32_MAX - length ? UINT32_MAX : length + estimate;
+          return best_first(space, [](std::uint64_t length, std::uint64_t estimate) {
+            return with_ties(length + estimate, estimate);
           });
         },
     .directed = true,

@@ -13,6 +13,16 @@
 
 namespace highroad {
 
+// The priority of A* and its like, by length and estimate together: of those with the same sum, what seems to be
+// nearest comes first.
+inline std::uint32_t with_ties(std::uint64_t sum, std::uint64_t estimate) {
+  constexpr std::uint64_t kTies = 64;  // greater estimates make no difference
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(
+      std::min<std::uint64_t>(sum, UINT32_MAX) * kTies + std::min(estimate, kTies - 1), UINT32_MAX));
+}
+
+constexpr std::uint64_t kMany = 1 << 15;
+
 // `priority` takes the length of the way to a state and the estimate. Without `kReopens` the first way to a state
 // stays.
 template <bool kReopens = true, class Priority>
@@ -25,29 +35,25 @@ Result best_first(Space& space, Priority priority) {
     std::uint32_t length : 31;
     std::uint32_t is_visited : 1;
   };
-  Tree tree(space);
-  Reserved<Way> ways(space.address_space() / sizeof(Way));
+  Tree tree(space, sizeof(Way));
   Buckets<Waiting> waiting(space.address_space());
   std::vector<StateId> batch;
 
   const auto discover = [&](const Successor& s) {
-    const std::uint32_t length = s.source == kNoState ? 0 : ways[s.source].length + 1;
+    const std::uint32_t length = s.source == kNoState ? 0 : tree.note<Way>(s.source).length + 1;
     const auto [id, is_new] = tree.find_or_add(s.state, s.hash, s.source);
     if (id == kNoState) return;
-    if (is_new) {
-      ways.push_back({length, false});
-    } else if (kReopens && length < ways[id].length) {
-      ways[id] = {length, false};
+    if (!is_new) {
+      if (!kReopens || length >= tree.note<Way>(id).length) return;
       tree.set_parent(id, s.source);
-    } else {
-      return;
     }
+    tree.set_note(id, Way{length, false});
     waiting.push(priority(length, space.estimate(s.state)), {id, length});
   };
   const auto look_at = [&](const Waiting& next) {
-    Way& way = ways[next.state];
+    const Way way = tree.note<Way>(next.state);
     if (way.length != next.length || way.is_visited) return;  // there is a better way by now
-    way.is_visited = true;
+    tree.set_note(next.state, Way{way.length, true});
     space.reach_depth(next.length);
     const StateView state = tree.view(next.state);
     space.consider({state, 0, 0, 0, tree.parent(next.state), 0, 0}, /*is_visited_later=*/true);
@@ -62,10 +68,13 @@ Result best_first(Space& space, Priority priority) {
     // Several of the same priority are visited at once: that is much faster, and the order matters little where there
     // are many of them.
     batch.clear();
-    waiting.pop_some(1 + std::min<std::uint64_t>(visited / 256, 63), look_at);
+    // Among equals, what was found last comes first: that leads away from the beginning. When the states do not fit a
+    // cache any more, a search that may have to visit them all takes them in the order of memory instead.
+    const Order order = kReopens && visited >= kMany ? Order::kOldestFirst : Order::kNewestFirst;
+    waiting.pop_some(order, 1 + std::min<std::uint64_t>(visited / 256, 63), look_at);
     std::ranges::sort(batch);  // in the order of memory
     space.expand_each(tree, batch, discover);
-    tree.account(ways.bytes() + waiting.bytes());
+    tree.account(waiting.bytes());
   }
   return space.finish(Ending::kComplete, [&](StateId source) { return tree.path_to(source); });
 }

@@ -1,20 +1,23 @@
-// Entries by integer priority, a bucket for each: what was put in last into the lowest bucket comes out first.
+// Entries by integer priority, a bucket for each; of the lowest bucket the newest or the oldest come out first.
 //
 //     Buckets<StateId> waiting(address_space);
 //     waiting.push(7, state);
-//     waiting.pop_some(64, [&](StateId state) { ... });  // up to 64 of the lowest priority
+//     waiting.pop_some(Order::kNewestFirst, 64, [&](StateId state) { ... });  // up to 64 of the lowest priority
 //
-// A bucket is a stack of blocks. An empty block goes to whichever bucket needs one next: memory is taken for what waits
+// A bucket is a list of blocks. An empty block goes to whichever bucket needs one next: memory is taken for what waits
 // at a time, and nothing ever moves. Few states have great priorities; their buckets are in a map instead of an array.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "memory.hpp"
 
 namespace highroad {
+
+enum class Order { kOldestFirst, kNewestFirst };
 
 template <class Entry>
 class Buckets {
@@ -25,8 +28,8 @@ class Buckets {
 
   void push(std::uint32_t priority, const Entry& entry) {
     Bucket& bucket = bucket_for(priority);
-    if (bucket.is_empty() || bucket.count == kBlock) bucket = {new_block(bucket.top), 0};
-    blocks_[bucket.top].entries[bucket.count++] = entry;
+    if (bucket.is_empty() || bucket.end == kBlock) append_block(bucket);
+    blocks_[bucket.last].entries[bucket.end++] = entry;
     ++size_;
   }
 
@@ -34,27 +37,32 @@ class Buckets {
 
   // Takes out up to `most` entries of the lowest priority. There must be one; nothing may be pushed meanwhile.
   template <class Take>
-  void pop_some(std::size_t most, Take&& take) {
+  void pop_some(Order order, std::size_t most, Take&& take) {
     Bucket& bucket = lowest();
-    for (; most > 0 && !bucket.is_empty(); --most) take(pop(bucket));
+    for (; most > 0 && !bucket.is_empty(); --most)
+      take(order == Order::kOldestFirst ? pop_first(bucket) : pop_last(bucket));
   }
 
   std::size_t bytes() const { return blocks_.bytes() + near_.capacity() * sizeof(Bucket) + far_.size() * kBytesInMap; }
 
  private:
-  static constexpr std::uint32_t kNear = 1 << 16;  // lower priorities are in the array
+  static constexpr std::uint32_t kNear = 1 << 18;  // lower priorities are in the array
   static constexpr std::uint32_t kBlock = 31;
   static constexpr std::uint32_t kNoBlock = UINT32_MAX;
-  static constexpr std::size_t kBytesInMap = 64;
+  static constexpr std::size_t kBytesInMap = 80;
 
   struct Block {
     Entry entries[kBlock];
-    std::uint32_t below;  // the next block of the bucket, or of those that are free
+    std::uint32_t before;
+    std::uint32_t after;  // the next block of the bucket, or of those that are free
   };
   struct Bucket {
-    std::uint32_t top = kNoBlock;
-    std::uint32_t count = 0;  // of entries in the top block; never 0 if there is one
-    bool is_empty() const { return top == kNoBlock; }
+    std::uint32_t first = kNoBlock;
+    std::uint32_t last = kNoBlock;
+    std::uint32_t begin = 0;  // of the entries in the first block
+    std::uint32_t end = 0;    // of those in the last one
+    bool is_empty() const { return first == kNoBlock; }
+    bool is_used_up() const { return first == last && begin == end; }
   };
 
   Bucket& bucket_for(std::uint32_t priority) {
@@ -71,28 +79,49 @@ class Buckets {
     return far_.begin()->second;
   }
 
-  Entry pop(Bucket& bucket) {
-    Block& block = blocks_[bucket.top];
-    const Entry entry = block.entries[--bucket.count];
+  Entry pop_first(Bucket& bucket) {
+    const Entry entry = blocks_[bucket.first].entries[bucket.begin++];
     --size_;
-    if (bucket.count == 0) {
-      const std::uint32_t empty = bucket.top;
-      bucket = {block.below, block.below == kNoBlock ? 0 : kBlock};
-      block.below = free_;
-      free_ = empty;
+    if (bucket.is_used_up()) {
+      release(bucket.first);
+      bucket = {};
+    } else if (bucket.begin == kBlock) {
+      const std::uint32_t used_up = std::exchange(bucket.first, blocks_[bucket.first].after);
+      bucket.begin = 0;
+      release(used_up);
     }
     return entry;
   }
 
-  std::uint32_t new_block(std::uint32_t below) {
+  Entry pop_last(Bucket& bucket) {
+    const Entry entry = blocks_[bucket.last].entries[--bucket.end];
+    --size_;
+    if (bucket.is_used_up()) {
+      release(bucket.first);
+      bucket = {};
+    } else if (bucket.end == 0) {
+      const std::uint32_t used_up = std::exchange(bucket.last, blocks_[bucket.last].before);
+      bucket.end = kBlock;
+      release(used_up);
+    }
+    return entry;
+  }
+
+  void append_block(Bucket& bucket) {
     std::uint32_t block = free_;
     if (block == kNoBlock)
       block = static_cast<std::uint32_t>(blocks_.extend(1));
     else
-      free_ = blocks_[block].below;
-    blocks_[block].below = below;
-    return block;
+      free_ = blocks_[block].after;
+    if (bucket.is_empty())
+      bucket.first = block;
+    else
+      blocks_[bucket.last].after = block;
+    blocks_[block].before = std::exchange(bucket.last, block);
+    bucket.end = 0;
   }
+
+  void release(std::uint32_t block) { blocks_[block].after = std::exchange(free_, block); }
 
   Reserved<Block> blocks_;
   std::uint32_t free_ = kNoBlock;

@@ -21,7 +21,7 @@ const Registered registered{{
           const auto weight = static_cast<std::uint64_t>(std::floor(options.real("w") * kUnit));
           return best_first(space, [=](std::uint64_t length, std::uint64_t estimate) {
             const auto unit = static_cast<std::uint64_t>(kUnit);
-            return static_cast<std::uint32_t>(std::min<std::uint64_t>(length * unit + estimate * weight, UINT32_MAX));
+            return with_ties(length * unit + estimate * weight, estimate);
           });
         },
     .directed = true,
