@@ -55,12 +55,12 @@ def _blame(error: BaseException, function: Function, values: Mapping[str, Value]
     d = python_diagnostic(error, place.file if place else "", place)
     message = f"{d.message}, in the estimate of state {_shown(values)}"
     span = d.span if place else None
-    raise InputError(dataclasses.replace(d, code="E650", message=message, span=span)) from error
+    raise InputError(dataclasses.replace(d, code="E617", message=message, span=span)) from error
 
 
 def _refused(message: str, function: Function, values: Mapping[str, Value]) -> InputError:
     hint = "give a number of steps, or math.inf for a state that leads nowhere"
-    return InputError(Diagnostic("E651", f"{message}, in state {_shown(values)}", _place(function), hint))
+    return InputError(Diagnostic("E618", f"{message}, in state {_shown(values)}", _place(function), hint))
 
 
 def _place(function: Function) -> Span | None:
