@@ -1,8 +1,8 @@
 """Büchi automata over atoms: what temporal formulas, never claims and HOA texts become before anything is searched.
 
-In the product with a model, the pair (s, q) takes a transition q -> q' together with a step s -> s' if the guard of the transition
-holds of s and of the label of the step; the pair is then (s', q'). A state without successors stutters, and no action atom
-holds of that. So a run s0 s1 s2 ... is read letter by letter, beginning with s0.
+In the product with a model, the pair (s, q) takes a transition q -> q' together with a step s -> s' if the guard of the
+transition holds of s and of the label of the step; the pair is then (s', q'). A state without successors stutters, and
+no action atom holds of that. So a run s0 s1 s2 ... is read letter by letter, beginning with s0.
 """
 
 from __future__ import annotations
