@@ -19,7 +19,7 @@ from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
 from highroad.limits import Limits
-from highroad.properties import Property, located_mistakes, make_property, parse_property
+from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
 from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
@@ -75,7 +75,8 @@ def check(
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
     system = _system(system)
-    wanted = _property(property).in_system(system, is_fair=fair)
+    wanted = _property(property)
+    wanted = (wanted.fair() if fair else wanted).in_system(system)
     limits = _limits(limits)
     seed = valid_seed(seed)
     chosen = _chosen(search if search is not None else default_search(wanted))
@@ -98,7 +99,7 @@ def each_meant(system: System, wanted: Sequence[Property]) -> list[Property]:
     found: list[Property] = []
     for each in wanted:
         names = [] if each.text else names_of(system, each.kind)
-        found += [make_property(each.kind, name) for name in names] or [each]
+        found += [replace(each, text=name) for name in names] or [each]
     return found
 
 

@@ -121,6 +121,9 @@ def check(
     wanted += [make_property("action", text) for text in actions]
     if deadlock or not wanted:
         wanted.append(make_property("deadlock"))
+    if fair:
+        is_none = not any(each.is_temporal for each in wanted)  # then it is told why there must be one
+        wanted = [each.fair() if each.is_temporal or is_none else each for each in wanted]
     _require_search(search, heuristic=heuristic, toward=toward, runs=runs)
     if search is not None and shortening is not None:
         raise click.UsageError("--shorten goes without --search only; see 'highroad shorten'.")
@@ -135,11 +138,7 @@ def check(
         require_writable(trail, model)
     with model_output():
         system = o.load_model(model, parameters, limits)
-        is_temporal = any(each.is_temporal for each in wanted)
-        wanted = [
-            each.in_system(system, is_fair=fair and (each.is_temporal or not is_temporal))
-            for each in api.each_meant(system, wanted)
-        ]
+        wanted = [each.in_system(system) for each in api.each_meant(system, wanted)]
         for each in wanted:
             api.validate(system, each)
         goal = None if toward is None else follow(system, read_trail(toward)).states[-1]

@@ -1,6 +1,7 @@
 """Properties: what is looked for. A module here that exposes `KIND` is a kind of property, registered by its name.
 
-On the command line a property is `kind: text`, or just a predicate, which means `reach`.
+On the command line a property is `kind: text`, or just a predicate, which means `reach`. `fair` before a temporal kind
+says that only fair runs count: every process that can always move does so again and again.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ _HELPERS = {"nodes", "syntax", "parts", "mentions"}  # of texts
 _HELPERS |= {"resolve", "typed", "typed_number"}  # for models of the IR
 _HELPERS |= {"evaluation", "likeness", "distance", "numeric"}  # for values
 _HELPERS |= {"specified", "formulas"}  # for temporal properties
+_FAIR = re.compile(r"\s*fair\s+([\w-]+)\s*(?::|$)")
 _UNKNOWN_NAME = ("E405", "E630")  # in a predicate, and in one of Promela
 
 
@@ -45,9 +47,10 @@ class Property:
     kind: str
     text: str
     objective: Objective
+    is_fair: bool = False  # only fair runs count
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.text}" if self.text else self.kind
+        return f"{'fair ' * self.is_fair}{self.kind}{': ' * bool(self.text)}{self.text}"
 
     @property
     def is_temporal(self) -> bool:
@@ -58,16 +61,19 @@ class Property:
     def source(self) -> Source:
         return Source(f"<{self.kind}>", self.text)
 
-    def in_system(self, system: System, *, is_fair: bool = False) -> Property:
-        """The property with all that it means in a system. Only fair runs count for a temporal one if `is_fair`."""
-        runs = kinds()[self.kind].runs
-        if runs is None and is_fair:
+    def fair(self) -> Property:
+        """The same for fair runs only."""
+        if not self.is_temporal:
             hint = "it is for temporal properties, such as 'ltl: ...'"
             raise InputError(Diagnostic("E933", f"fairness does not matter for '{self.kind}'", None, hint))
-        if runs is None:
+        return replace(self, is_fair=True)
+
+    def in_system(self, system: System) -> Property:
+        """The property with all that it means in a system."""
+        runs = kinds()[self.kind].runs
+        if runs is None or self.objective.runs is not None:
             return self
-        sought = self.objective.runs or runs(system, self.source)
-        return replace(self, objective=Objective(runs=replace(sought, is_fair=is_fair or sought.is_fair)))
+        return replace(self, objective=Objective(runs=replace(runs(system, self.source), is_fair=self.is_fair)))
 
 
 @cache
@@ -79,6 +85,8 @@ def kinds() -> dict[str, Kind]:
 
 def parse_property(text: str) -> Property:
     """A property from `kind: text`, from a kind alone, or from a predicate."""
+    if (fair := _FAIR.match(text)) is not None and fair[1] in kinds():
+        return parse_property(text[fair.start(1) :]).fair()
     head, colon, rest = text.partition(":")
     kind = head.strip()
     if text.strip() in kinds():

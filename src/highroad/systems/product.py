@@ -22,12 +22,16 @@ def _product(target: Target, runs: SoughtRuns) -> Target:
         for each in leaving
     ]
     patterns = [(bit, atom.text) for bit, atom in enumerate(automaton.atoms) if atom.is_action]
-    core = _core.ProductModel(
-        target.core,
-        _core.Automaton(automaton.initial, transitions, sorted(automaton.accepting), sorted(automaton.final)),
-        patterns,
-        runs.is_fair,
-        0 if runs.accepting is None else 1 << len(automaton.atoms),
+    with_arguments = target.with_arguments or any(
+        pattern != ANYTHING and set("(*") & set(pattern) for _, pattern in patterns
     )
-    needs_arguments = any(pattern != ANYTHING and set("(*") & set(pattern) for _, pattern in patterns)
-    return Target(core, target.with_arguments or needs_arguments, (target.owner, target.core), target.host)
+    states, accepting, final = len(automaton.transitions), sorted(automaton.accepting), sorted(automaton.final)
+    core = _core.ProductModel(
+        model=target.core,
+        automaton=_core.Automaton(states, automaton.initial, transitions, accepting, final),
+        action_patterns=patterns,
+        fair=runs.is_fair,
+        accepting_observation=0 if runs.accepting is None else 1 << len(automaton.atoms),
+        with_arguments=with_arguments,
+    )
+    return Target(core, with_arguments, (target.owner, target.core), target.host)

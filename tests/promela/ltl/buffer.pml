@@ -13,7 +13,6 @@ active proctype Producer() {
 
 active proctype Consumer() {
   byte v;
-accept_use:
   do
   :: q?v -> used = 1 - used
   od

@@ -1,14 +1,16 @@
-/* Workers are started one after the other, do something and go. */
-byte started, working;
+/* Workers that start others and go. */
+byte working, started;
 
-proctype Worker() {
-  working++;
+proctype Worker(byte others) {
+  do
+  :: working++;
 progress: working--
+  :: others > 0 -> started++; run Worker(others - 1); break
+  :: others == 0 -> break
+  od
 }
 
 init {
-  do
-  :: _nr_pr < 3 -> run Worker(); started = (started + 1) % 3
-  :: working == 2 -> break
-  od
+  run Worker(1);
+  run Worker(0)
 }
