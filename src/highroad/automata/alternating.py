@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from highroad.automata.terms import Term
 
-MAXIMUM_MOVES = 20_000  # of one set of states, before pruning
+MAXIMUM_MOVES = 3_000  # of one set of states, before pruning
 
 
 class TooLarge(Exception):

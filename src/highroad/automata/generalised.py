@@ -6,13 +6,14 @@ run is accepted if no promise is put off for ever.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from highroad.automata.alternating import Alternating, Move, TooLarge, bits, demand, is_stricter
 
 MAXIMUM_STATES = 2_000
-MAXIMUM_MOVES = 50_000
+MAXIMUM_MOVES = 30_000
 
 
 class Edge(NamedTuple):
@@ -75,7 +76,10 @@ def _is_kept(move: Move, until: int, other: Move) -> bool:
 def _useful(moves: list[tuple[Move, int]]) -> list[tuple[Move, int]]:
     """The moves without those that another one makes useless: more is possible, less remains, no more is put off."""
     kept: list[tuple[Move, int]] = []
+    fulfilled: dict[int, list[Move]] = defaultdict(list)  # by what they put off
     for move, pending in sorted(moves, key=lambda pair: demand(pair[0])):
-        if not any(is_stricter(move, other) and not put_off & ~pending for other, put_off in kept):
+        less = (others for put_off, others in fulfilled.items() if not put_off & ~pending)
+        if not any(is_stricter(move, other) for others in less for other in others):
             kept.append((move, pending))
+            fulfilled[pending].append(move)
     return kept

@@ -111,7 +111,7 @@ def _joined_guards(automaton: Generalised) -> Generalised:
 
 
 def _similar_as_one(automaton: Generalised) -> Generalised:
-    if len(automaton.edges) > simulation.MAXIMUM_STATES:
+    if not simulation.is_affordable(automaton.edges):
         return automaton
     everything = (1 << len(automaton.edges)) - 1
     relation = simulation.simulators(automaton.edges, [everything] * len(automaton.edges))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+MAXIMUM_JOINED = 100  # the effort is quadratic
+
 Guard = tuple[int, int]  # positive, negative; bit i = atom i
 
 
@@ -15,12 +17,13 @@ def is_within(one: Guard, other: Guard) -> bool:
 def joined(guards: Iterable[Guard]) -> list[Guard]:
     """Fewer guards that hold in the same cases: `p` or `!p && q` becomes `p` or `q`, and `p` or `!p` always."""
     kept = sorted(set(guards), key=_strictness)
-    while True:
+    while len(kept) <= MAXIMUM_JOINED:
         smaller = _weakened(kept)
         smaller = [one for one in smaller if not any(other != one and is_within(one, other) for other in smaller)]
         if smaller == kept:
-            return kept
+            break
         kept = smaller
+    return kept
 
 
 def _weakened(guards: list[Guard]) -> list[Guard]:

@@ -102,7 +102,7 @@ def _joined_guards(automaton: Buchi) -> Buchi:
 
 def _similar_as_one(automaton: Buchi) -> Buchi:
     count = len(automaton.edges)
-    if count > simulation.MAXIMUM_STATES:
+    if not simulation.is_affordable(automaton.edges):
         return automaton
     everything = (1 << count) - 1
     accepting = sum(1 << state for state in automaton.accepting)
@@ -115,7 +115,7 @@ def _replaced(automaton: Buchi) -> Buchi:
     """A state gives way to another one with the same language that does not lead back to it. For the language it does
     not matter whether a state on no cycle is accepting: it is visited once."""
     count = len(automaton.edges)
-    if count > simulation.MAXIMUM_STATES:
+    if not simulation.is_affordable(automaton.edges):
         return automaton
     successors = _successors(automaton)
     component = _cyclic(successors)

@@ -12,22 +12,37 @@ from collections.abc import Sequence
 from highroad.automata.alternating import bits
 from highroad.automata.generalised import Edge
 
-MAXIMUM_STATES = 300  # the effort is quadratic; larger automata stay as they are
+MAXIMUM_EFFORT = 300_000  # larger automata stay as they are
+
+
+def is_affordable(edges: Sequence[Sequence[Edge]]) -> bool:
+    """Whether the states of an automaton can be compared, all with all, in a moment."""
+    count = sum(map(len, edges))
+    labels = len({edge[:3] for row in edges for edge in row})
+    return count * (labels + len(edges)) <= MAXIMUM_EFFORT
 
 
 def simulators(edges: Sequence[Sequence[Edge]], candidates: Sequence[int]) -> list[int]:
     """For each state the set (bit by bit) of those that simulate it, among its candidates."""
-    labels = {edge[:3] for row in edges for edge in row}
-    answers = [_answers(row, labels) for row in edges]
+    answering = {label: _answering(edges, label) for label in {edge[:3] for row in edges for edge in row}}
+    predecessors: list[set[int]] = [set() for _ in edges]
+    for state, row in enumerate(edges):
+        for edge in row:
+            predecessors[edge.target].add(state)
     relation = list(candidates)
-    changed = True
-    while changed:
-        changed = False
-        for state, row in enumerate(edges):
-            for other in bits(relation[state] & ~(1 << state)):
-                if not all(answers[other][edge[:3]] & relation[edge.target] for edge in row):
-                    relation[state] &= ~(1 << other)
-                    changed = True
+    is_waiting = [True] * len(edges)
+    while any(is_waiting):
+        for state in reversed(range(len(edges))):  # most edges lead to larger numbers
+            if not is_waiting[state]:
+                continue
+            is_waiting[state] = False
+            kept = relation[state]
+            for label, target in {(edge[:3], edge.target) for edge in edges[state]}:
+                kept &= _union(answering[label], relation[target])
+            if kept != relation[state]:
+                relation[state] = kept
+                for each in predecessors[state]:
+                    is_waiting[each] = True
     return relation
 
 
@@ -45,15 +60,21 @@ def quotient(edges: Sequence[Sequence[Edge]], relation: Sequence[int]) -> tuple[
     return rows, new
 
 
-def _answers(row: Sequence[Edge], labels: set[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
-    """By label the targets of the edges that answer it."""
-    result = {}
-    for positive, negative, pending in labels:
-        targets = 0
+def _answering(edges: Sequence[Sequence[Edge]], label: tuple[int, int, int]) -> list[int]:
+    """By target the states with an edge to it that answers one with the given label."""
+    positive, negative, pending = label
+    result = [0] * len(edges)
+    for state, row in enumerate(edges):
         for edge in row:
             if not (edge.positive & ~positive or edge.negative & ~negative or edge.pending & ~pending):
-                targets |= 1 << edge.target
-        result[positive, negative, pending] = targets
+                result[edge.target] |= 1 << state
+    return result
+
+
+def _union(sets: Sequence[int], chosen: int) -> int:
+    result = 0
+    for index in bits(chosen):
+        result |= sets[index]
     return result
 
 

@@ -18,7 +18,7 @@ from highroad.automata.rewriting import Rewriter, normal_form
 from highroad.diagnostics import Diagnostic, InputError
 
 MAXIMUM_ORDERS = 6  # in which promises are waited for; the smallest result is taken
-MAXIMUM_TRIED = 60  # states of an automaton for which more than one order is tried
+MAXIMUM_TRIED = 200  # edges of an automaton for which more than one order is tried
 
 
 def automaton_of(formula: Formula) -> Automaton:
@@ -44,7 +44,7 @@ def sought_automaton(formula: Formula) -> Automaton:
 
 def _smallest(generalised: Generalised) -> Buchi:
     promises = range(generalised.promises.bit_count())
-    tried = MAXIMUM_ORDERS if len(generalised.edges) <= MAXIMUM_TRIED else 1
+    tried = MAXIMUM_ORDERS if sum(map(len, generalised.edges)) <= MAXIMUM_TRIED else 1
     results = [reduction.reduced(degeneralised(generalised, order)) for order in islice(permutations(promises), tried)]
     return min(results, key=reduction.size)
 
