@@ -24,7 +24,9 @@ class Acceptance(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    number: tuple[int, ...]  # of the component of each state; a component has a smaller number than those that lead to it
+    number: tuple[
+        int, ...
+    ]  # of the component of each state; a component has a smaller number than those that lead to it
     acceptance: tuple[Acceptance, ...]  # by component
     is_terminal: tuple[bool, ...]  # by component: every run that gets there is accepted, whatever it reads
 

@@ -40,9 +40,7 @@ def _cyclic(successors: Sequence[Sequence[int]]) -> list[int]:
     size = [0] * (len(successors) + 1)
     for each in number:
         size[each] += 1
-    return [
-        each if size[each] > 1 or state in successors[state] else -1 for state, each in enumerate(number)
-    ]
+    return [each if size[each] > 1 or state in successors[state] else -1 for state, each in enumerate(number)]
 
 
 def _useful(automaton: Buchi) -> Buchi:

@@ -255,7 +255,9 @@ class _Parser:
             row = [child for node in row for child in children(node)]
             if not row:
                 return
-        raise self._wrong("E911", "the formula is nested too deeply", self._tokens[0], f"at most {MAXIMUM_HEIGHT} levels")
+        raise self._wrong(
+            "E911", "the formula is nested too deeply", self._tokens[0], f"at most {MAXIMUM_HEIGHT} levels"
+        )
 
     # Mistakes
 

@@ -1,7 +1,7 @@
 """Formulas to Büchi automata: the one way in, for properties, blocks of models and tests.
 
-    automaton_of(formula)         # accepts the runs of which the formula (without its quantifier) holds
-    sought_automaton(formula)     # accepts the runs to look for: against `A f` those that break it, for `E f` those that show it
+automaton_of(formula)         # accepts the runs of which the formula (without its quantifier) holds
+sought_automaton(formula)     # accepts the runs to look for: against `A f` those that break it, for `E f` those that show it
 """
 
 from __future__ import annotations

@@ -25,10 +25,10 @@ def _product(target: Target, runs: SoughtRuns) -> Target:
     with_arguments = target.with_arguments or any(
         pattern != ANYTHING and set("(*") & set(pattern) for _, pattern in patterns
     )
-    states, accepting, final = len(automaton.transitions), sorted(automaton.accepting), sorted(automaton.final)
+    accepting, final = sorted(automaton.accepting), sorted(automaton.final)
     core = _core.ProductModel(
         model=target.core,
-        automaton=_core.Automaton(states, automaton.initial, transitions, accepting, final),
+        automaton=_core.Automaton(automaton.initial, transitions, accepting, final),
         action_patterns=patterns,
         fair=runs.is_fair,
         accepting_observation=0 if runs.accepting is None else 1 << len(automaton.atoms),

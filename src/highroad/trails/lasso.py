@@ -81,7 +81,11 @@ def letter(system: System, runs: SoughtRuns, state: bytes, label: str | None) ->
 def _step(system: System, runs: SoughtRuns, source: Pair, target: Pair) -> _Step:
     """A step of the system whose letter lets the automaton go where it went."""
     edges = list(enumerate(system.edges(source.state)))
-    if not edges and source.state == target.state and _reads(runs, source, letter(system, runs, source.state, None), target):
+    if (
+        not edges
+        and source.state == target.state
+        and _reads(runs, source, letter(system, runs, source.state, None), target)
+    ):
         return _Step(source, None)
     for choice, edge in edges:
         is_there = edge.state == target.state and edge.fault is None
@@ -99,9 +103,7 @@ def _reads(runs: SoughtRuns, source: Pair, word: int, target: Pair) -> bool:
     )
 
 
-def _check_cycle(
-    system: System, runs: SoughtRuns, pairs: Sequence[Pair], steps: Sequence[_Step], begin: int
-) -> None:
+def _check_cycle(system: System, runs: SoughtRuns, pairs: Sequence[Pair], steps: Sequence[_Step], begin: int) -> None:
     if not 0 <= begin < len(steps) or pairs[begin] != pairs[-1]:
         raise InternalError("the cycle does not lead back to where it begins")
     if not any(_is_accepting(system, runs, pair) for pair in pairs[begin:-1]):

@@ -1,6 +1,6 @@
 """Models and what SPIN says of their runs: formulas, claims, labels, with fairness and without.
 
-    CASES          # (file, property, is_fair, is_violated)
+CASES          # (file, property, is_fair, is_violated)
 """
 
 from pathlib import Path
