@@ -1,7 +1,7 @@
 """The formulas by which translations are usually compared, without `X` and `W`, which `spin -f` does not know.
 
-The first ones are the patterns of Dwyer, Avrunin and Corbett, "Patterns in Property Specifications for Finite-State Verification" (ICSE
-1999), each with its five scopes: globally, before r, after q, between q and r, after q until r.
+The first ones are the patterns of Dwyer, Avrunin and Corbett, "Patterns in Property Specifications for Finite-State
+Verification" (ICSE 1999), each with its five scopes: globally, before r, after q, between q and r, after q until r.
 """
 
 

@@ -1,6 +1,7 @@
 """The automata that `spin -f` writes, as text of never claims, read back.
 
-An option `atomic { (e) -> assert(!(e)) }` ends the claim with an error: all that follows is accepted, as in `accept_all`.
+An option `atomic { (e) -> assert(!(e)) }` ends the claim with an error: all that follows is accepted, as in
+`accept_all`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Oracles for temporal formulas and automata, written without a thought of speed.
 
-A lasso is a word that repeats itself: `letters[start:]` for ever. A letter is a number, bit i saying whether atom i holds.
+A lasso is a word that repeats itself: `letters[start:]` for ever. A letter is a number, bit i saying whether atom i
+holds.
 
     holds(formula, atoms, lasso)        # by the meaning of the operators
     accepts(automaton, lasso)           # by looking for an accepting cycle
@@ -165,16 +166,16 @@ def _cyclic_components(successors: dict[tuple[int, int], set[tuple[int, int]]]) 
             else:
                 seen.add(following)
                 path.append((following, iter(successors[following])))
-    predecessors: dict[tuple[int, int], list[tuple[int, int]]] = {node: [] for node in successors}
+    predecessors: dict[tuple[int, int], set[tuple[int, int]]] = {node: set() for node in successors}
     for node, row in successors.items():
         for each in row:
-            predecessors[each].append(node)
+            predecessors[each].add(node)
     assigned: set[tuple[int, int]] = set()
     components = []
     for root in reversed(order):
         if root not in assigned:
-            component = _reached([root], lambda node: [p for p in predecessors[node] if p not in assigned])
-            assigned |= component
+            component = _reached([root], lambda node: predecessors[node] - assigned)
+            assigned.update(component)
             if len(component) > 1 or root in successors[root]:
                 components.append(component)
     return components

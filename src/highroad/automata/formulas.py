@@ -1,7 +1,7 @@
 """Formulas of linear temporal logic as people write them: a tree, and whether all runs are meant or one.
 
-    negated(formula)     # the contrary: `A f` becomes `E !f`
-    str(formula)         # as text that the parser reads, with the parentheses that it needs
+negated(formula)     # the contrary: `A f` becomes `E !f`
+str(formula)         # as text that the parser reads, with the parentheses that it needs
 """
 
 from __future__ import annotations

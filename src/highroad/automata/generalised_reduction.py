@@ -82,7 +82,9 @@ def _without_needless_promises(automaton: Generalised) -> Generalised:
         for edge in row
         if number[state] == number[edge.target]
     }
-    put_off = {promise: frozenset(each for each in inside if each >> promise & 1) for promise in bits(automaton.promises)}
+    put_off = {
+        promise: frozenset(each for each in inside if each >> promise & 1) for promise in bits(automaton.promises)
+    }
     needed: dict[int, frozenset[int]] = {}
     for promise, edges in sorted(put_off.items(), key=lambda item: -len(item[1])):
         if edges and not any(edges <= others for others in needed.values()):
@@ -102,11 +104,13 @@ def _joined_guards(automaton: Generalised) -> Generalised:
         guards: dict[tuple[int, int], list[Guard]] = defaultdict(list)
         for edge in row:
             guards[edge.pending, edge.target].append((edge.positive, edge.negative))
-        rows.append([
-            Edge(positive, negative, pending, target)
-            for (pending, target), group in guards.items()
-            for positive, negative in joined(group)
-        ])
+        rows.append(
+            [
+                Edge(positive, negative, pending, target)
+                for (pending, target), group in guards.items()
+                for positive, negative in joined(group)
+            ]
+        )
     return Generalised(rows, automaton.initial, automaton.promises)
 
 

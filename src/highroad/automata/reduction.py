@@ -1,7 +1,8 @@
 """Smaller Büchi automata for the same runs.
 
-States from which nothing is accepted go; states that every cycle leaves for an accepting one may count as accepting, which makes
-states more alike; states that simulate each other become one; and a state gives way to a later one with the same language.
+States from which nothing is accepted go; states that every cycle leaves for an accepting one may count as accepting,
+which makes states more alike; states that simulate each other become one; and a state gives way to a later one with the
+same language.
 """
 
 from __future__ import annotations
@@ -40,9 +41,7 @@ def _cyclic(successors: Sequence[Sequence[int]]) -> list[int]:
     size = [0] * (len(successors) + 1)
     for each in number:
         size[each] += 1
-    return [
-        each if size[each] > 1 or state in successors[state] else -1 for state, each in enumerate(number)
-    ]
+    return [each if size[each] > 1 or state in successors[state] else -1 for state, each in enumerate(number)]
 
 
 def _useful(automaton: Buchi) -> Buchi:

@@ -1,7 +1,7 @@
 """Builds terms that are as simple as rules on their shape make them, before any automaton is made.
 
-Each rule is written once, for `or` and `until`; those for `and` and `release` are their duals. Most rules are those of Somenzi and
-Bloem (CAV 2000) and of Etessami and Holzmann (CONCUR 2000).
+Each rule is written once, for `or` and `until`; those for `and` and `release` are their duals. Most rules are those of
+Somenzi and Bloem (CAV 2000) and of Etessami and Holzmann (CONCUR 2000).
 """
 
 from __future__ import annotations

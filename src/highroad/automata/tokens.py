@@ -148,15 +148,19 @@ def _action(source: Source, at: int, opened: int, end: int) -> Token:
 
 def _with_letters(tokens: list[Token]) -> list[Token]:
     """G, F and R may be names. They are operators where a name would make no sense: R behind an operand, the others
-    before one. Read from the end, since `G F` is an operator and a name."""
+    before one."""
     result = list(tokens)
-    for index in range(len(tokens) - 2, -1, -1):
-        token, following = tokens[index], result[index + 1]
-        before = tokens[index - 1] if index else None
-        if token.kind is not Kind.VALUE or (before is not None and before.kind is Kind.LINK):
-            continue
-        if token.text == "R" and is_complete(before):
+    for index, token in enumerate(tokens):
+        if _is_name(result, index) and token.text == "R" and index and is_complete(result[index - 1]):
             result[index] = Token(Kind.INFIX, "R", token.start, token.end, "V")
-        elif token.text in _LETTERS and following.kind in BEGINNINGS and following.text != "[":
+    for index in reversed(range(len(tokens) - 1)):  # in `G F` only the first one is an operator
+        token, following = tokens[index], result[index + 1]
+        is_before_operand = following.kind in BEGINNINGS and following.text != "["
+        if _is_name(result, index) and token.text in _LETTERS and is_before_operand:
             result[index] = Token(Kind.PREFIX, token.text, token.start, token.end, _LETTERS[token.text])
     return result
+
+
+def _is_name(tokens: list[Token], index: int) -> bool:
+    """Whether a token is a name of its own, and none that belongs to the one before."""
+    return tokens[index].kind is Kind.VALUE and not (index and tokens[index - 1].kind is Kind.LINK)
