@@ -174,7 +174,7 @@ class _Reader:
             self._tokens.expect_sign(")")
             if not self._tokens.take("&"):
                 break
-        if self._tokens.current.kind not in ("header", "mark"):
+        if self._tokens.current.kind not in ("header", "mark", "end"):
             raise self._refused_acceptance(self._tokens.current)
         self._header.sets = sorted(set(sets))
 

@@ -1,9 +1,9 @@
 """Mistakes in an atom, which somebody else reads, shown at their place in the formula.
 
-    try:
-        predicate = system.predicate(atom_source(atom))
-    except InputError as mistake:
-        raise in_formula(atom, mistake) from None
+try:
+    predicate = system.predicate(atom_source(atom))
+except InputError as mistake:
+    raise in_formula(atom, mistake) from None
 """
 
 from __future__ import annotations

@@ -54,8 +54,6 @@ def automaton_of_generalised(generalised: Generalised, atoms: tuple[Atom, ...]) 
 
 def automaton_of_buchi(buchi: Buchi, atoms: tuple[Atom, ...]) -> Automaton:
     """A state that accepts whatever follows is final: whoever looks for a run need not look for a cycle then."""
-    rows = tuple(
-        tuple(Transition(edge.positive, edge.negative, edge.target) for edge in sorted(row)) for row in buchi.edges
-    )
+    rows = tuple(tuple(Transition(edge.positive, edge.negative, edge.target) for edge in row) for row in buchi.edges)
     final = frozenset(state for state in buchi.accepting if Transition(0, 0, state) in rows[state])
     return Automaton(atoms, rows, buchi.initial, frozenset(buchi.accepting), final)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from highroad.automata.automaton import Atom, Automaton
+from highroad.automata.automaton import Automaton
 from highroad.automata.formulas import Formula, negated
 from highroad.automata.syntax import parse_formula
 from highroad.automata.translation import automaton_of, sought_automaton
@@ -42,3 +42,117 @@ def test_random_formulas_on_random_words() -> None:
 @pytest.mark.slow
 def test_larger_random_formulas_on_random_words() -> None:
     check_words(seed=2, formulas=700, words=30, largest=15)
+
+
+@pytest.mark.parametrize(
+    ("text", "states", "transitions"),
+    [
+        ("true", 1, 1),
+        ("false", 1, 0),
+        ("p", 2, 2),
+        ("[] p", 1, 1),
+        ("<> p", 2, 3),
+        ("p U q", 2, 3),
+        ("p W q", 2, 3),
+        ("[] <> p", 2, 4),
+        ("<> [] p", 2, 3),
+        ("[] (p -> <> q)", 2, 5),
+        ("!([] (p -> <> q))", 2, 3),
+        ("[] <> p || [] <> q", 2, 6),
+        ("<> [] p && <> [] q", 2, 3),
+        ("[] <> [] <> p", 2, 4),
+        ("<> p U [] <> q", 2, 4),
+        ("X [] <> p", 2, 4),
+        ("[] X p", 2, 2),
+        ("p <-> p", 1, 1),
+        ("p U q || [] p", 2, 3),
+        ("([] <> p && [] <> q && [] <> r) -> [] (s -> <> t)", 7, 19),
+        ("!(([] <> p && [] <> q && [] <> r) -> [] (s -> <> t))", 5, 15),
+    ],
+)
+def test_sizes(text: str, states: int, transitions: int) -> None:
+    assert size(automaton_of(formula(text))) == (states, transitions)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("p U (p U q)", "p U q"),
+        ("(p U q) U q", "p U q"),
+        ("<> (p U q)", "<> q"),
+        ("[] (p V q)", "[] q"),
+        ("X p && X q", "X (p && q)"),
+        ("(p U r) && (q U r)", "(p && q) U r"),
+        ("(p U q) || (p U r)", "p U (q || r)"),
+        ("p V q && <> p", "q U (p && q)"),
+        ("<> (p && [] <> q)", "<> p && [] <> q"),
+        ("!p U p", "<> p"),
+        ("p && <> p", "p"),
+        ("[] p && p", "[] p"),
+        ("[] p && <> !p", "false"),
+        ("X <> [] p", "<> [] p"),
+        ("p W q", "q V (p || q)"),
+        ("p -> q", "!p || q"),
+    ],
+)
+def test_formulas_that_are_rewritten_to_the_same(text: str, same: str) -> None:
+    one, other = automaton_of(formula(f"({text}) && (r || true)")), automaton_of(formula(same))
+    assert size(one) == size(other)
+    assert is_empty(one, automaton_of(formula(f"!({same})")))
+    assert is_empty(other, automaton_of(formula(f"!({text})")))
+
+
+def test_states_that_accept_all_that_follows_are_final() -> None:
+    automaton = automaton_of(formula("p U q"))
+    assert automaton.final == automaton.accepting == frozenset({1})
+    assert automaton_of(formula("[] p")).final == frozenset()
+
+
+def test_what_is_looked_for() -> None:
+    word = Lasso((1,), 0)
+    assert not accepts(sought_automaton(formula("[] p")), word)
+    assert accepts(sought_automaton(formula("A <> !p")), word)
+    assert accepts(sought_automaton(formula("E [] p")), word)
+    assert (negated(formula("E [] p")).quantifier, str(negated(formula("[] p")))) == ("A", "E ![] p")
+
+
+def test_an_automaton_says_the_same_each_time() -> None:
+    text = "([] <> p -> [] <> q) && ([] <> r -> (p U (q || X r)))"
+    assert automaton_of(formula(text)) == automaton_of(formula(text))
+
+
+TOO_LARGE = [
+    (" && ".join(f"<> p{index}" for index in range(16)), "E913"),
+    (" && ".join(f"[] <> p{index}" for index in range(48)), "E913"),
+    (" && ".join(f"[] (p{index} -> <> q{index})" for index in range(10)), "E913"),
+    (" <-> ".join(f"(p{index} U q{index})" for index in range(20)), "E913"),
+    ("[] (" + " || ".join(f"(p{index} && X X X X !p{index})" for index in range(8)) + ")", "E913"),
+    ("p && " + " && ".join(f"p{index}" for index in range(48)), "E912"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), TOO_LARGE, ids=[row[0][:20] for row in TOO_LARGE])
+def test_too_large_formulas_are_refused(text: str, code: str) -> None:
+    with pytest.raises(InputError) as raised:
+        automaton_of(formula(text))
+    assert raised.value.diagnostic.code == code
+    assert str(raised.value).startswith("<ltl>:1:")
+    assert "states" in str(raised.value) or "out of one state" in str(raised.value) or code == "E912"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X " * 98 + "p",
+        "[] <> " * 49 + "p",
+        "p U (" * 45 + "q V (r" + ")" * 46,
+        " U ".join("pqr"[index % 3] for index in range(60)),
+        "!(" * 48 + "p" + ")" * 48,
+    ],
+    ids=lambda text: text[:12],
+)
+def test_deep_formulas_have_an_automaton_or_a_located_mistake(text: str) -> None:
+    try:
+        assert automaton_of(formula(text)).transitions
+    except InputError as mistake:
+        assert mistake.diagnostic.code == "E913"
