@@ -186,18 +186,21 @@ def _cyclic_components(successors: dict[tuple[int, int], set[tuple[int, int]]]) 
 NAMES = ("p", "q", "r")
 
 
-def random_tree(generator: random.Random, size: int, names: Sequence[str] = NAMES, with_next: bool = True) -> Tree:
+OPERATORS = ("!", "X", "[]", "<>", "U", "W", "V", "&&", "||", "->", "<->")
+_UNARY = ("!", "X", "[]", "<>")
+
+
+def random_tree(generator: random.Random, size: int, operators: Sequence[str] = OPERATORS) -> Tree:
     """A formula with a given number of operators and atoms."""
     if size <= 1:
         kind = generator.random()
-        return Constant(kind < 0.025) if kind < 0.05 else Proposition(Atom(generator.choice(names)))
-    unary = ["!", "[]", "<>", *(["X"] if with_next else [])]
+        return Constant(kind < 0.025) if kind < 0.05 else Proposition(Atom(generator.choice(NAMES)))
     if size == 2 or generator.random() < 0.4:
-        return Unary(generator.choice(unary), random_tree(generator, size - 1, names, with_next))
+        unary = [operator for operator in operators if operator in _UNARY]
+        return Unary(generator.choice(unary), random_tree(generator, size - 1, operators))
     split = generator.randint(1, size - 2)
-    left = random_tree(generator, split, names, with_next)
-    right = random_tree(generator, size - 1 - split, names, with_next)
-    operator = generator.choice(["U", "V", "&&", "||", "->", "<->", *(["W"] if with_next else [])])
+    left, right = (random_tree(generator, part, operators) for part in (split, size - 1 - split))
+    operator = generator.choice([operator for operator in operators if operator not in _UNARY])
     return Row(operator, (left, right)) if operator in ("&&", "||") else Binary(operator, left, right)
 
 

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
+import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from math import exp, log
 from pathlib import Path
 
@@ -27,17 +31,13 @@ from oracles.temporal import is_empty, random_tree
 
 pytestmark = [pytest.mark.needs("spin"), pytest.mark.slow]
 
-COUNT = 300
-MAXIMUM_SIZE = 12
+COUNT = 400
+SPINS = ("!", "[]", "<>", "U", "V", "&&", "||", "->", "<->")
+SPINS_QUICK = tuple(operator for operator in SPINS if operator != "<->")
 
 
-def random_formula(generator: random.Random) -> Formula:
-    return Formula(random_tree(generator, generator.randint(1, MAXIMUM_SIZE), with_next=False))
-
-
-def random_formulas(count: int, seed: int = 6) -> list[Formula]:
-    generator = random.Random(seed)
-    return [random_formula(generator) for _ in range(count)]
+def random_formula(generator: random.Random, size: int, operators: Sequence[str]) -> Formula:
+    return Formula(random_tree(generator, generator.randint(1, size), operators=operators))
 
 
 @dataclass
@@ -68,12 +68,33 @@ class Comparison:
 
 
 def test_random_formulas_have_the_runs_that_spin_says() -> None:
-    comparison = Comparison()
-    for formula in random_formulas(COUNT):
-        comparison.add(formula)
+    generator, comparison = random.Random(6), Comparison()
+    for _ in range(COUNT):
+        comparison.add(random_formula(generator, 9, SPINS_QUICK))
     assert not comparison.wrong
     assert comparison.formulas > COUNT * 0.9
     assert len(comparison.contradictory) < COUNT * 0.01
+
+
+def test_formulas_group_as_in_the_blocks_of_spin(tmp_path: Path) -> None:
+    """SPIN shows each block with all its parentheses."""
+    infixes, prefixes = ["U", "W", "V", "&&", "||", "->", "<->"], ["!", "[]", "<>"]
+    texts = [f"p {one} q {other} r" for one, other in product(infixes, infixes)]
+    texts += [f"{prefix} p {infix} q" for prefix, infix in product(prefixes, infixes)]
+    texts += ["always p implies eventually q weakuntil r", "p stronguntil ! q release r equivalent p until q"]
+    blocks = "".join(f"ltl f{index} {{ {text} }}\n" for index, text in enumerate(texts))
+    (tmp_path / "model.pml").write_text(f"bool p, q, r;\n{blocks}active proctype P() {{ p = 1 }}\n")
+    made = subprocess.run(["spin", "-a", "model.pml"], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+    shown = dict(re.findall(r"^ltl f(\d+): (.*)$", made.stdout, re.MULTILINE))
+    assert len(shown) == len(texts), made.stdout
+    for index, text in enumerate(texts):
+        ours, spins = parsed(text), parsed(shown[str(index)])
+        assert is_empty(automaton_of(ours), automaton_of(negated(spins))), text
+        assert is_empty(automaton_of(negated(ours)), automaton_of(spins)), text
+
+
+def parsed(text: str) -> Formula:
+    return parse_formula(Source("<ltl>", text))
 
 
 @pytest.mark.parametrize("form", ["{}", "!({})"])
@@ -83,7 +104,7 @@ def test_usual_formulas_have_no_more_states_than_with_spin(form: str) -> None:
     for text in map(form.format, PATTERNS + CLASSICS):
         claim = claim_of(text)
         if claim is not None:
-            ours = automaton_of(parse_formula(Source("<ltl>", text)))
+            ours = automaton_of(parsed(text))
             ratios.append(len(ours.transitions) / len(claim.automaton.transitions))
     assert len(ratios) >= 40
     assert exp(sum(map(log, ratios)) / len(ratios)) <= 0.85
@@ -96,7 +117,7 @@ def main() -> None:
     chosen = parser.parse_args()
     generator, comparison = random.Random(chosen.seed), Comparison()
     while comparison.formulas < chosen.count:
-        comparison.add(random_formula(generator))
+        comparison.add(random_formula(generator, 12, SPINS))
     print(*comparison.wrong, sep="\n")
     print(f"{comparison.formulas} formulas compared, {len(comparison.wrong)} differences")
     print(f"SPIN contradicts itself in {len(comparison.contradictory)}: {comparison.contradictory}")

@@ -1,4 +1,4 @@
-"""The parts of a HOA text: what its header says, and the edges of its body. What is not supported is refused by name."""
+"""The parts of a HOA text: what its header says, and the edges of its body. The rest is refused by name."""
 
 from __future__ import annotations
 

@@ -49,6 +49,7 @@ GROUPS = [
     ("p && (q && r)", "p && (q && r)"),
     ("true U !false", "true U !false"),
     ("((p))", "p"),
+    ("p /* until */ U\n /* a comment */ q", "p U q"),
 ]
 
 
@@ -184,7 +185,7 @@ def test_a_block_within_a_file_keeps_its_places() -> None:
     assert (first.text, second.text) == ("x < 3", "y")
     assert (str(first.span), str(second.span)) == ("model.pml:2:16", "model.pml:3:7")
     assert str(formula.span) == "model.pml:2:12"
-    with pytest.raises(InputError, match="model.pml:2:15: error"):
+    with pytest.raises(InputError, match=r"model\.pml:2:15: error"):
         parse_formula(Source("model.pml", text), text.index("{") + 1, text.index(")"))
 
 

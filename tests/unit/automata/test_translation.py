@@ -13,6 +13,8 @@ from highroad.automata.translation import automaton_of, sought_automaton
 from highroad.diagnostics import InputError, Source
 from oracles.temporal import Lasso, accepts, holds, is_empty, random_lasso, random_tree
 
+SLOW = pytest.mark.slow
+
 
 def formula(text: str) -> Formula:
     return parse_formula(Source("<ltl>", text))
@@ -36,12 +38,12 @@ def check_words(seed: int, formulas: int, words: int, largest: int) -> None:
 
 
 def test_random_formulas_on_random_words() -> None:
-    check_words(seed=1, formulas=250, words=15, largest=10)
+    check_words(seed=1, formulas=150, words=12, largest=10)
 
 
 @pytest.mark.slow
 def test_larger_random_formulas_on_random_words() -> None:
-    check_words(seed=2, formulas=700, words=30, largest=15)
+    check_words(seed=2, formulas=500, words=25, largest=15)
 
 
 @pytest.mark.parametrize(
@@ -122,22 +124,22 @@ def test_an_automaton_says_the_same_each_time() -> None:
 
 
 TOO_LARGE = [
-    (" && ".join(f"<> p{index}" for index in range(16)), "E913"),
-    (" && ".join(f"[] <> p{index}" for index in range(48)), "E913"),
-    (" && ".join(f"[] (p{index} -> <> q{index})" for index in range(10)), "E913"),
-    (" <-> ".join(f"(p{index} U q{index})" for index in range(20)), "E913"),
-    ("[] (" + " || ".join(f"(p{index} && X X X X !p{index})" for index in range(8)) + ")", "E913"),
-    ("p && " + " && ".join(f"p{index}" for index in range(48)), "E912"),
+    (" && ".join(f"<> p{index}" for index in range(16)), "E913", "out of one state"),
+    ("[] (" + " || ".join(f"(p{index} && X X X X !p{index})" for index in range(8)) + ")", "E913", "states"),
+    ("p && " + " && ".join(f"p{index}" for index in range(48)), "E912", "at most 48"),
+    pytest.param(" && ".join(f"[] <> p{index}" for index in range(48)), "E913", "out of one state", marks=SLOW),
+    pytest.param(" && ".join(f"[] (p{i} -> <> q{i})" for i in range(10)), "E913", "out of one state", marks=SLOW),
+    pytest.param(" <-> ".join(f"(p{i} U q{i})" for i in range(20)), "E913", "out of one state", marks=SLOW),
 ]
 
 
-@pytest.mark.parametrize(("text", "code"), TOO_LARGE, ids=[row[0][:20] for row in TOO_LARGE])
-def test_too_large_formulas_are_refused(text: str, code: str) -> None:
+@pytest.mark.parametrize(("text", "code", "shown"), TOO_LARGE, ids=range(len(TOO_LARGE)))
+def test_too_large_formulas_are_refused(text: str, code: str, shown: str) -> None:
     with pytest.raises(InputError) as raised:
         automaton_of(formula(text))
     assert raised.value.diagnostic.code == code
     assert str(raised.value).startswith("<ltl>:1:")
-    assert "states" in str(raised.value) or "out of one state" in str(raised.value) or code == "E912"
+    assert shown in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -151,8 +153,5 @@ def test_too_large_formulas_are_refused(text: str, code: str) -> None:
     ],
     ids=lambda text: text[:12],
 )
-def test_deep_formulas_have_an_automaton_or_a_located_mistake(text: str) -> None:
-    try:
-        assert automaton_of(formula(text)).transitions
-    except InputError as mistake:
-        assert mistake.diagnostic.code == "E913"
+def test_deep_formulas_have_an_automaton(text: str) -> None:
+    assert automaton_of(formula(text)).transitions
