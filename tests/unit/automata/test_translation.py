@@ -6,10 +6,13 @@ import random
 
 import pytest
 
-from highroad.automata.automaton import Automaton
-from highroad.automata.formulas import Formula, negated
+from highroad.automata.alternating import Alternating
+from highroad.automata.automaton import Atom, Automaton
+from highroad.automata.formulas import Binary, Constant, Formula, Proposition, Row, Tree, Unary, atoms_of, negated
+from highroad.automata.generalised import generalised_of
 from highroad.automata.syntax import parse_formula
-from highroad.automata.translation import automaton_of, sought_automaton
+from highroad.automata.terms import Kind, Term, Terms
+from highroad.automata.translation import automaton_of, automaton_of_generalised, sought_automaton
 from highroad.diagnostics import InputError, Source
 from oracles.temporal import Lasso, accepts, holds, is_empty, random_lasso, random_tree
 
@@ -35,6 +38,53 @@ def check_words(seed: int, formulas: int, words: int, largest: int) -> None:
             expected = holds(drawn, automaton.atoms, lasso)
             assert accepts(automaton, lasso) == expected, (str(drawn), lasso)
             assert accepts(contrary, lasso) != expected, (str(drawn), lasso)
+
+
+def plain_term(tree: Tree, atoms: tuple[Atom, ...], terms: Terms) -> Term:
+    """A formula as it is written, only without the operators that terms do not have."""
+    match tree:
+        case Constant(value):
+            return terms.true if value else terms.false
+        case Proposition(atom):
+            return terms.literal(atoms.index(atom), True)
+        case Row(operator, operands):
+            return terms.term(
+                "and" if operator == "&&" else "or", [plain_term(each, atoms, terms) for each in operands]
+            )
+        case Unary(operator, operand):
+            inner = plain_term(operand, atoms, terms)
+            match operator:
+                case "!":
+                    return terms.negation(inner)
+                case "X":
+                    return terms.term("next", [inner])
+                case "[]":
+                    return terms.term("release", [terms.false, inner])
+                case _:
+                    return terms.term("until", [terms.true, inner])
+        case Binary(operator, left, right):
+            kind: Kind = "until" if operator == "U" else "release"
+            return terms.term(kind, [plain_term(left, atoms, terms), plain_term(right, atoms, terms)])
+
+
+def check_plain(tree: Tree, generator: random.Random, words: int) -> None:
+    atoms = atoms_of(tree)
+    automaton = automaton_of_generalised(generalised_of(Alternating(plain_term(tree, atoms, Terms()))), atoms)
+    for _ in range(words):
+        lasso = random_lasso(generator, len(atoms))
+        assert accepts(automaton, lasso) == holds(Formula(tree), atoms, lasso), (str(Formula(tree)), lasso)
+
+
+def test_formulas_that_are_not_rewritten() -> None:
+    generator = random.Random(7)
+    for _ in range(120):
+        operators = ("!", "X", "[]", "<>", "U", "V", "&&", "||")
+        check_plain(random_tree(generator, generator.randint(1, 9), operators), generator, 10)
+
+
+@pytest.mark.parametrize("text", ["<> q && [] X <> q", "(p U q) && [] X (p U q)", "<> q && X <> q && [] X X <> q"])
+def test_a_stricter_move_may_be_the_one_that_keeps_a_promise(text: str) -> None:
+    check_plain(formula(text).tree, random.Random(8), 50)
 
 
 def test_random_formulas_on_random_words() -> None:
