@@ -1,7 +1,7 @@
 """A term as a very weak alternating automaton: each temporal subterm is a state, moves lead to sets of states.
 
-After Gastin and Oddoux, "Fast LTL to Büchi Automata Translation" (CAV 2001). A set of states is a number, bit by bit. A run is
-accepted if no branch of it stays in an `until` for ever.
+After Gastin and Oddoux, "Fast LTL to Büchi Automata Translation" (CAV 2001). A set of states is a number, bit by bit. A
+run is accepted if no branch of it stays in an `until` for ever.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MAXIMUM_MOVES = 3_000  # of one set of states, before pruning
 
 
 class TooLarge(Exception):
-    """The automaton has more states, or more transitions, than are sensible."""
+    """The automaton has more of something than is sensible; the text says of what."""
 
 
 class Move(NamedTuple):
@@ -114,7 +114,7 @@ def _joint(left: list[Move], right: list[Move]) -> list[Move]:
 
 def _product(left: list[Move], right: list[Move]) -> list[Move]:
     if len(left) * len(right) > MAXIMUM_MOVES:
-        raise TooLarge
+        raise TooLarge(f"more than {MAXIMUM_MOVES} transitions out of one state")
     joint = {Move(a.positive | b.positive, a.negative | b.negative, a.targets | b.targets) for a in left for b in right}
     return [move for move in joint if not move.positive & move.negative]
 

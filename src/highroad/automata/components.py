@@ -1,8 +1,8 @@
 """Strongly connected components of an automaton, and what they say about cycles.
 
 HSF-SPIN's improved nested depth-first search (Edelkamp, Lluch Lafuente and Leue, "Directed Explicit Model Checking with
-HSF-SPIN", SPIN 2001) tells three kinds apart: of the cycles of a component none is accepting (N), some are (P), or all are (F). A
-cycle of the product stays within one component, so only cycles in P-components need a second search.
+HSF-SPIN", SPIN 2001) tells three kinds apart: of the cycles of a component none is accepting (N), some are (P), or all
+are (F). A cycle of the product stays within one component, so only cycles in P-components need a second search.
 """
 
 from __future__ import annotations

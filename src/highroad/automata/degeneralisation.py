@@ -1,7 +1,8 @@
 """From a generalised automaton with promises on edges to a Büchi automaton with accepting states.
 
-A state of the result is one of the generalised automaton together with a level: how many of the promises, in a fixed order, were kept in
-turn since the last time that all were. The level counts only within a component that accepts something.
+A state of the result is one of the generalised automaton together with a level: how many of the promises, in a fixed
+order, were kept in turn since the last time that all were. The level counts only within a component that accepts
+something.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Generalised Büchi automata with acceptance on transitions, made of sets of states of an alternating automaton.
 
-After Gastin and Oddoux (CAV 2001). A transition carries `pending`: the promises (one for each `until`) that it puts off. A
-run is accepted if no promise is put off for ever.
+After Gastin and Oddoux (CAV 2001). A transition carries `pending`: the promises (one for each `until`) that it puts
+off. A run is accepted if no promise is put off for ever.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def generalised_of(alternating: Alternating) -> Generalised:
         moves = alternating.moves_of_set(states)
         considered += len(moves)
         if considered > MAXIMUM_MOVES:
-            raise TooLarge
+            raise TooLarge(f"more than {len(rows)} states with {MAXIMUM_MOVES} transitions")
         row = []
         for move, pending in _useful([(move, _pending(move, alternating)) for move in moves]):
             if move.targets not in number_of_set:
                 if len(number_of_set) == MAXIMUM_STATES:
-                    raise TooLarge
+                    raise TooLarge(f"more than {MAXIMUM_STATES} states")
                 number_of_set[move.targets] = len(number_of_set)
                 waiting.append(move.targets)
             row.append(Edge(move.positive, move.negative, pending, number_of_set[move.targets]))

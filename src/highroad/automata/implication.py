@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from highroad.automata.terms import Term
 
-MAXIMUM_QUESTIONS = 200_000  # of one formula; more are answered with no, which costs nothing but size
+MAXIMUM_QUESTIONS = 100_000  # of one formula; more are answered with no, which costs nothing but size
+MAXIMUM_DEPTH = 50  # of questions within questions; likewise
 
 
 class Implication:
@@ -13,6 +14,7 @@ class Implication:
 
     def __init__(self) -> None:
         self._answers: dict[tuple[Term, Term], bool] = {}
+        self._depth = 0
 
     def __call__(self, left: Term, right: Term) -> bool:
         if left is right or left.kind == "false" or right.kind == "true":
@@ -20,9 +22,11 @@ class Implication:
         pair = left, right
         known = self._answers.get(pair)
         if known is None:
-            if len(self._answers) > MAXIMUM_QUESTIONS:
+            if len(self._answers) > MAXIMUM_QUESTIONS or self._depth == MAXIMUM_DEPTH:
                 return False
+            self._depth += 1
             known = self._answers[pair] = self._by_parts(left, right)
+            self._depth -= 1
         return known
 
     def _by_parts(self, left: Term, right: Term) -> bool:

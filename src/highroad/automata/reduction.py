@@ -1,7 +1,8 @@
 """Smaller Büchi automata for the same runs.
 
-States from which nothing is accepted go; states that every cycle leaves for an accepting one may count as accepting, which makes
-states more alike; states that simulate each other become one; and a state gives way to a later one with the same language.
+States from which nothing is accepted go; states that every cycle leaves for an accepting one may count as accepting,
+which makes states more alike; states that simulate each other become one; and a state gives way to a later one with the
+same language.
 """
 
 from __future__ import annotations

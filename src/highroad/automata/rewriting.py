@@ -1,7 +1,7 @@
 """Builds terms that are as simple as rules on their shape make them, before any automaton is made.
 
-Each rule is written once, for `or` and `until`; those for `and` and `release` are their duals. Most rules are those of Somenzi and
-Bloem (CAV 2000) and of Etessami and Holzmann (CONCUR 2000).
+Each rule is written once, for `or` and `until`; those for `and` and `release` are their duals. Most rules are those of
+Somenzi and Bloem (CAV 2000) and of Etessami and Holzmann (CONCUR 2000).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Rewriter:
     # The four operators, simplified
 
     def either(self, parts: Iterable[Term]) -> Term:
-        parts = self._joined(self._flattened("or", parts))
+        parts = self._joined(self._with_weak_untils(self._flattened("or", parts)))
         kept = self._without_implied(parts)
         if any(self.implies(self.terms.negation(one), other) for one in kept for other in kept if one is not other):
             return self.terms.true
@@ -73,6 +73,15 @@ class Rewriter:
             combined = self.both if right.kind == "and" else self.either
             return combined([*lasting, self.until(left, combined(rest))])
         return self.terms.term("until", [left, right])
+
+    def _with_weak_untils(self, parts: list[Term]) -> list[Term]:
+        """`a U b || [] a` as `b V (a || b)`."""
+        for part in parts:
+            always = self.terms.term("release", [self.terms.false, part.parts[0]]) if part.kind == "until" else None
+            if always in parts:
+                weak = self.release(part.parts[1], self.either(part.parts))
+                return self._with_weak_untils([weak, *(each for each in parts if each not in (part, always))])
+        return parts
 
     def _joined(self, parts: list[Term]) -> list[Term]:
         """`X a || X b` as `X (a || b)`, and the like: parts that differ in one operand only become one."""

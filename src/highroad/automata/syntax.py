@@ -1,13 +1,14 @@
-"""Formulas as text, in SPIN's spelling and in words: `[] (request -> <> answer)`, `always (request implies eventually answer)`.
+"""Formulas as text, in SPIN's spelling or in words: `[] (ask -> <> answer)`, `always (ask implies eventually answer)`.
 
 loosest   -> <->   ||   &&   U W V R   ! [] <> X   tightest
 
-As in the `ltl` blocks of Promela all binary operators group to the left, and the unary ones bind so tightly that `[] x > 3` is refused: in
-SPIN it reads `([] x) > 3`. What is no operator of formulas belongs to an atom, whose text is left to whoever knows the model.
-An atom may hold comparisons, arithmetic, calls and indices; the connectives between atoms are the formula's own, so
-that equal atoms are recognised.
+As in the `ltl` blocks of Promela all binary operators group to the left, and the unary ones bind so tightly that
+`[] x > 3` is refused: in SPIN it reads `([] x) > 3`. What is no operator of formulas belongs to an atom, whose text is
+left to whoever knows the model. An atom may hold comparisons, arithmetic, calls and indices; the connectives between
+atoms are the formula's own, so that equal atoms are recognised.
 
-U, V, W, X and the words are always operators, as they are in SPIN. G, F, R, A and E are names wherever an operator would make no sense.
+U, V, W, X and the words are always operators, as they are in SPIN. G, F, R, A and E are names wherever an operator
+would make no sense.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from highroad.automata.tokens import BEGINNINGS, WORDS, Kind, Token, is_complete
 from highroad.diagnostics import InputError, Source, nearest
 
 MAXIMUM_NESTING = 100
-MAXIMUM_HEIGHT = 150
-MAXIMUM_TOKENS = 5_000
+MAXIMUM_HEIGHT = 100
+MAXIMUM_TOKENS = 2_000
 
 _LEVELS = ["-> <->", "||", "&&", "U W V"]  # loosest first
 _LEVEL = {operator: level for level, operators in enumerate(_LEVELS) for operator in operators.split()}
+_CONNECTIVES = ("&&", "||")  # each has a level of its own
 _QUANTIFIERS: dict[str, Quantifier] = {"A": "A", "E": "E"}
 _EXPECTED = "a formula, an atom or '(' belongs here"
 
@@ -38,7 +40,8 @@ class _Parser:
         self._source = source
         self._tokens = tokens_of(source, start, end)
         if len(self._tokens) > MAXIMUM_TOKENS:
-            raise self._wrong("E911", f"the formula is too long: {len(self._tokens)} words and signs", self._tokens[-1])
+            message = f"the formula is too long: {len(self._tokens)} words and signs"
+            raise self._wrong("E911", message, self._tokens[MAXIMUM_TOKENS], f"at most {MAXIMUM_TOKENS}")
         self._closing = self._matched()
         self._position = 0
         self._nesting = 0
@@ -63,15 +66,12 @@ class _Parser:
         if level == len(_LEVELS):
             return self._operand(None)
         left = self._binary(level + 1)
+        row: list[Tree] = [left]  # what a row of the same connective consists of
         while self._current.kind is Kind.INFIX and _LEVEL[self._current.operator] == level:
             operator = self._advance().operator
             right = self._binary(level + 1)
-            if operator not in ("&&", "||"):
-                left = Binary(operator, left, right)
-            elif isinstance(left, Row) and left.operator == operator:
-                left = Row(operator, (*left.operands, right))
-            else:
-                left = Row(operator, (left, right))
+            row.append(right)
+            left = Row(operator, tuple(row)) if operator in _CONNECTIVES else Binary(operator, left, right)
         return left
 
     def _operand(self, prefix: Token | None) -> Tree:

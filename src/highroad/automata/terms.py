@@ -1,7 +1,8 @@
 """Formulas in negation normal form. Equal terms are the same object, so they are compared and remembered at no cost.
 
-After Etessami and Holzmann, "Optimizing Büchi Automata" (CONCUR 2000), a term is *eventual* if it holds whenever it holds of
-some later position, and *universal* if it then holds of all later positions: `<> p` and `[] p`; `[] <> p` is both.
+After Etessami and Holzmann, "Optimizing Büchi Automata" (CONCUR 2000), a term is *eventual* if it holds whenever it
+holds of some later position, and *universal* if it then holds of all later positions: `<> p` and `[] p`; `[] <> p` is
+both.
 """
 
 from __future__ import annotations

@@ -33,14 +33,13 @@ class Token:
     end: int
     operator: str = ""  # the one spelling of an operator
     pattern: str | None = None  # of an action
-    is_glued: bool = False  # nothing stands between this and the token before
 
 
 _TOKEN = re.compile(
     r"""(?P<number>[0-9]\w*)|(?P<name>[^\W\d]\w*)|(?P<text>"[^"\n]*")"""
     r"""|(?P<symbol><=>|<->|==>|=>|->|\[\]|<>|&&|\|\||/\\|\\/|!=|==|<=|>=|<<|>>|[-+*/%<>=~|^&.,@:?!()\[\]])"""
 )
-_BLANK = re.compile(r"\s*")
+_BLANK = re.compile(r"(?:\s|/\*.*?\*/)*", re.DOTALL)  # comments as in Promela
 _PREFIXES = {"[]": "[]", "<>": "<>", "X": "X", "always": "[]", "eventually": "<>", "next": "X"}
 _INFIXES = {
     "->": "->",
@@ -96,40 +95,39 @@ def _token(source: Source, at: int, end: int, before: Token | None) -> Token:
     if match is None:
         raise unknown_character(source, at)
     word, kind = match.group(), str(match.lastgroup)
-    is_glued = before is not None and before.end == at
     if word in _FOREIGN:
         raise mistake("E904", f"'{word}' is no operator", source.span(at, match.end()), f"write '{_FOREIGN[word]}'")
     if kind == "name" and (before is None or before.kind is not Kind.LINK):
-        return _word(source, word, at, end, is_glued)
+        return _word(source, word, at, end)
     if kind == "symbol":
-        return _symbol(word, at, before, is_glued)
-    return Token(Kind.VALUE, word, at, match.end(), is_glued=is_glued)
+        return _symbol(word, at, before)
+    return Token(Kind.VALUE, word, at, match.end())
 
 
-def _word(source: Source, word: str, at: int, end: int, is_glued: bool) -> Token:
+def _word(source: Source, word: str, at: int, end: int) -> Token:
     """A name, or an operator that is a word."""
     behind = at + len(word)
     for kind, spellings in ((Kind.PREFIX, _PREFIXES), (Kind.INFIX, _INFIXES), (Kind.NEGATION, _NEGATIONS)):
         if word in spellings:
-            return Token(kind, word, at, behind, spellings[word], is_glued=is_glued)
+            return Token(kind, word, at, behind, spellings[word])
     opened = _skipped(source.text, behind, end)
     if word == "action" and source.text[opened : opened + 1] == "(":
         return _action(source, at, opened, end)
-    return Token(Kind.VALUE, word, at, behind, is_glued=is_glued)
+    return Token(Kind.VALUE, word, at, behind)
 
 
-def _symbol(word: str, at: int, before: Token | None, is_glued: bool) -> Token:
+def _symbol(word: str, at: int, before: Token | None) -> Token:
     behind = at + len(word)
     if word in _PREFIXES:
-        return Token(Kind.PREFIX, word, at, behind, _PREFIXES[word], is_glued=is_glued)
+        return Token(Kind.PREFIX, word, at, behind, _PREFIXES[word])
     if word in _INFIXES:
-        return Token(Kind.INFIX, word, at, behind, _INFIXES[word], is_glued=is_glued)
+        return Token(Kind.INFIX, word, at, behind, _INFIXES[word])
     if word == "!":
-        return Token(Kind.NEGATION, word, at, behind, "!", is_glued=is_glued)
+        return Token(Kind.NEGATION, word, at, behind, "!")
     if word in "()[]":
-        return Token(Kind.OPEN if word in "([" else Kind.CLOSE, word, at, behind, is_glued=is_glued)
-    is_link = word in (".", "@") or (word == ":" and is_glued and is_complete(before))
-    return Token(Kind.LINK if is_link else Kind.SYMBOL, word, at, behind, is_glued=is_glued)
+        return Token(Kind.OPEN if word in "([" else Kind.CLOSE, word, at, behind)
+    is_link = word in (".", "@") or (word == ":" and before is not None and before.end == at and is_complete(before))
+    return Token(Kind.LINK if is_link else Kind.SYMBOL, word, at, behind)
 
 
 def _action(source: Source, at: int, opened: int, end: int) -> Token:
@@ -148,15 +146,19 @@ def _action(source: Source, at: int, opened: int, end: int) -> Token:
 
 def _with_letters(tokens: list[Token]) -> list[Token]:
     """G, F and R may be names. They are operators where a name would make no sense: R behind an operand, the others
-    before one. Read from the end, since `G F` is an operator and a name."""
+    before one."""
     result = list(tokens)
-    for index in range(len(tokens) - 2, -1, -1):
-        token, following = tokens[index], result[index + 1]
-        before = tokens[index - 1] if index else None
-        if token.kind is not Kind.VALUE or (before is not None and before.kind is Kind.LINK):
-            continue
-        if token.text == "R" and is_complete(before):
+    for index, token in enumerate(tokens):
+        if _is_name(result, index) and token.text == "R" and index and is_complete(result[index - 1]):
             result[index] = Token(Kind.INFIX, "R", token.start, token.end, "V")
-        elif token.text in _LETTERS and following.kind in BEGINNINGS and following.text != "[":
+    for index in reversed(range(len(tokens) - 1)):  # in `G F` only the first one is an operator
+        token, following = tokens[index], result[index + 1]
+        is_before_operand = following.kind in BEGINNINGS and following.text != "["
+        if _is_name(result, index) and token.text in _LETTERS and is_before_operand:
             result[index] = Token(Kind.PREFIX, token.text, token.start, token.end, _LETTERS[token.text])
     return result
+
+
+def _is_name(tokens: list[Token], index: int) -> bool:
+    """Whether a token is a name of its own, and none that belongs to the one before."""
+    return tokens[index].kind is Kind.VALUE and not (index and tokens[index - 1].kind is Kind.LINK)

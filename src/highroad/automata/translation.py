@@ -1,7 +1,8 @@
 """Formulas to Büchi automata: the one way in, for properties, blocks of models and tests.
 
 automaton_of(formula)         # accepts the runs of which the formula (without its quantifier) holds
-sought_automaton(formula)     # accepts the runs to look for: against `A f` those that break it, for `E f` those that show it
+sought_automaton(formula)     # accepts the runs to look for: against `A f` those that break it, for `E f` those that
+show it
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from highroad.automata.alternating import Alternating, TooLarge
 from highroad.automata.automaton import MAXIMUM_ATOMS, Atom, Automaton, Transition
 from highroad.automata.degeneralisation import Buchi, degeneralised
 from highroad.automata.formulas import Formula, atoms_of, negated
-from highroad.automata.generalised import MAXIMUM_STATES, Generalised, generalised_of
+from highroad.automata.generalised import Generalised, generalised_of
 from highroad.automata.rewriting import Rewriter, normal_form
 from highroad.diagnostics import Diagnostic, InputError
 
@@ -30,11 +31,11 @@ def automaton_of(formula: Formula) -> Automaton:
         raise InputError(Diagnostic("E912", message, span, "make one predicate of several where none is temporal"))
     try:
         generalised = generalised_of(Alternating(normal_form(formula.tree, atoms, Rewriter())))
-    except TooLarge:
-        message = f"the automaton of this formula would have more than {MAXIMUM_STATES} states, or as many choices"
+    except TooLarge as reason:
+        message = f"the automaton of this formula is too large: it has {reason}"
         hint = "check the parts of a conjunction one by one"
         raise InputError(Diagnostic("E913", message, formula.span, hint)) from None
-    return _finished(_smallest(generalised_reduction.reduced(generalised)), atoms)
+    return automaton_of_generalised(generalised, atoms)
 
 
 def sought_automaton(formula: Formula) -> Automaton:
@@ -42,17 +43,17 @@ def sought_automaton(formula: Formula) -> Automaton:
     return automaton_of(formula if formula.quantifier == "E" else negated(formula))
 
 
-def _smallest(generalised: Generalised) -> Buchi:
-    promises = range(generalised.promises.bit_count())
-    tried = MAXIMUM_ORDERS if sum(map(len, generalised.edges)) <= MAXIMUM_TRIED else 1
-    results = [reduction.reduced(degeneralised(generalised, order)) for order in islice(permutations(promises), tried)]
-    return min(results, key=reduction.size)
+def automaton_of_generalised(generalised: Generalised, atoms: tuple[Atom, ...]) -> Automaton:
+    """The smallest automaton that some order of the promises leads to."""
+    smaller = generalised_reduction.reduced(generalised)
+    promises = range(smaller.promises.bit_count())
+    tried = MAXIMUM_ORDERS if sum(map(len, smaller.edges)) <= MAXIMUM_TRIED else 1
+    results = [reduction.reduced(degeneralised(smaller, order)) for order in islice(permutations(promises), tried)]
+    return automaton_of_buchi(min(results, key=reduction.size), atoms)
 
 
-def _finished(buchi: Buchi, atoms: tuple[Atom, ...]) -> Automaton:
+def automaton_of_buchi(buchi: Buchi, atoms: tuple[Atom, ...]) -> Automaton:
     """A state that accepts whatever follows is final: whoever looks for a run need not look for a cycle then."""
-    rows = tuple(
-        tuple(Transition(edge.positive, edge.negative, edge.target) for edge in sorted(row)) for row in buchi.edges
-    )
+    rows = tuple(tuple(Transition(edge.positive, edge.negative, edge.target) for edge in row) for row in buchi.edges)
     final = frozenset(state for state in buchi.accepting if Transition(0, 0, state) in rows[state])
     return Automaton(atoms, rows, buchi.initial, frozenset(buchi.accepting), final)

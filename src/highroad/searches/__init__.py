@@ -76,6 +76,11 @@ def searches() -> dict[str, Search]:
     }
 
 
+def searches_for(*, runs: bool) -> dict[str, Search]:
+    """The searches that look for whole runs, or those that look for states and steps."""
+    return {name: search for name, search in searches().items() if search.cycles is runs}
+
+
 def parse_search(text: str) -> Chosen:
     """The search that a word names, with a located error for what is not known or out of range."""
     source = Source("<search>", text)
@@ -100,7 +105,7 @@ def require_fitting(chosen: Chosen, *, for_runs: bool) -> None:
     if chosen.search.cycles is for_runs:
         return
     name = chosen.search.name
-    fitting = ", ".join(each for each, search in searches().items() if search.cycles is for_runs)
+    fitting = ", ".join(searches_for(runs=for_runs))
     what = "looks for states and steps, not for runs" if for_runs else "looks for runs that go on for ever"
     message = f"the search '{name}' {what}"
     hint = f"for {'temporal' if for_runs else 'such'} properties there are {fitting}"
