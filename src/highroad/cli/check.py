@@ -38,8 +38,8 @@ from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result,
     "properties",
     metavar="PROPERTY",
     multiple=True,
-    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'ltl: ...'; see 'highroad list properties'."
-    "  [default: deadlock]",
+    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'ltl: ...', and what 'highroad list "
+    "properties' shows.  [default: deadlock]",
 )
 @click.option(
     "--invariant", "invariants", metavar="PREDICATE", multiple=True, help="Same as -p 'invariant: PREDICATE'."
