@@ -5,9 +5,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from oracles.product import accepts_some_run
-from promela import spin
-from promela.ltl.cases import CASES, HERE
 
 import highroad
 from highroad.properties import parse_property
@@ -15,6 +12,9 @@ from highroad.results import Result
 from highroad.searches import searches
 from highroad.systems import System
 from highroad.trails.files import Origin, follow, read_trail, save_trail
+from oracles.product import accepts_some_run
+from promela import spin
+from promela.ltl.cases import CASES, HERE
 
 EXACT = [name for name, search in searches().items() if search.cycles and search.exhaustive]
 NAMES = [f"{model.removesuffix('.pml')} {'fair ' * fair}{text}" for model, text, fair, _ in CASES]
