@@ -232,6 +232,7 @@ class Space {
   }
   bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
   void restarted() { add(statistics_.restarts, 1); }
+  void saw_lasso() { add(statistics_.lassos, 1); }
 
   // A cycle through an accepting state was found. The witness that `finish` asks for is then the whole of it.
   void find_cycle(StateId source) {

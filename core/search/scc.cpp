@@ -11,9 +11,9 @@
 namespace highroad {
 namespace {
 
-class Components {
+class ComponentSearch {
  public:
-  explicit Components(Space& space)
+  explicit ComponentSearch(Space& space)
       : space_(space),
         tree_(space),
         waiting_(space),
@@ -138,7 +138,7 @@ const Registered registered{{
     .exhaustive = true,
     .shortest = false,
     .randomised = false,
-    .run = [](Space& space, const Options&) { return Components(space).search(); },
+    .run = [](Space& space, const Options&) { return ComponentSearch(space).search(); },
     .cycles = true,
 }};
 
