@@ -93,6 +93,22 @@ def has_cycle(states: Iterable[int], successors: Sequence[Sequence[int]]) -> boo
     return len(set(number)) < len(chosen) or any(index in row for index, row in enumerate(within))
 
 
+def leading_to(states: Iterable[int], successors: Sequence[Sequence[int]]) -> set[int]:
+    """The states from which one of the given ones is reached, with these."""
+    predecessors: list[list[int]] = [[] for _ in successors]
+    for state, row in enumerate(successors):
+        for target in row:
+            predecessors[target].append(state)
+    reached = set(states)
+    waiting = list(reached)
+    while waiting:
+        for state in predecessors[waiting.pop()]:
+            if state not in reached:
+                reached.add(state)
+                waiting.append(state)
+    return reached
+
+
 def _acceptance(states: list[int], successors: Sequence[Sequence[int]], accepting: frozenset[int]) -> Acceptance:
     if not accepting.intersection(states) or not has_cycle(states, successors):
         return Acceptance.NONE

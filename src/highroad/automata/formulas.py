@@ -13,6 +13,8 @@ from typing import Literal
 from highroad.automata.automaton import Atom
 from highroad.diagnostics import Span
 
+MAXIMUM_HEIGHT = 100
+
 Quantifier = Literal["A", "E"]
 
 
@@ -70,15 +72,34 @@ def negated(formula: Formula) -> Formula:
 
 
 def children(tree: Tree) -> tuple[Tree, ...]:
+    """The operands; those of a row within a row of the same connective are its own, too."""
     match tree:
         case Unary(operand=operand):
             return (operand,)
         case Binary(left=left, right=right):
             return left, right
-        case Row(operands=operands):
-            return operands
+        case Row(operator, operands):
+            found: list[Tree] = []
+            waiting = list(reversed(operands))
+            while waiting:
+                node = waiting.pop()
+                if isinstance(node, Row) and node.operator == operator:
+                    waiting += reversed(node.operands)
+                else:
+                    found.append(node)
+            return tuple(found)
         case _:
             return ()
+
+
+def is_too_high(tree: Tree) -> bool:
+    """Whether recursion over a tree is too much for Python."""
+    row = [tree]
+    for _ in range(MAXIMUM_HEIGHT):
+        row = [child for node in row for child in children(node)]
+        if not row:
+            return False
+    return True
 
 
 def atoms_of(tree: Tree) -> tuple[Atom, ...]:

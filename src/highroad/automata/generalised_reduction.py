@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from highroad.automata import simulation
 from highroad.automata.alternating import bits
-from highroad.automata.components import component_numbers
+from highroad.automata.components import component_numbers, leading_to
 from highroad.automata.generalised import Edge, Generalised
 from highroad.automata.guards import Guard, joined
 
@@ -41,23 +41,14 @@ def _useful(automaton: Generalised) -> Generalised:
     """Without states from which nothing is accepted. What is put off between or outside of accepting components is of
     no importance: everything is, there."""
     component = accepting_components(automaton)
-    useful = [each >= 0 for each in component]
-    predecessors: list[set[int]] = [set() for _ in automaton.edges]
-    for state, row in enumerate(automaton.edges):
-        for edge in row:
-            predecessors[edge.target].add(state)
-    waiting = [state for state, is_useful in enumerate(useful) if is_useful]
-    while waiting:
-        for state in predecessors[waiting.pop()]:
-            if not useful[state]:
-                useful[state] = True
-                waiting.append(state)
+    accepting = [state for state, each in enumerate(component) if each >= 0]
+    useful = leading_to(accepting, [[edge.target for edge in row] for row in automaton.edges])
 
     def kept(state: int, edge: Edge) -> Edge:
         is_inside = component[state] >= 0 and component[state] == component[edge.target]
         return edge if is_inside else edge._replace(pending=automaton.promises)
 
-    rows = [[kept(state, edge) for edge in row if useful[edge.target]] for state, row in enumerate(automaton.edges)]
+    rows = [[kept(state, edge) for edge in row if edge.target in useful] for state, row in enumerate(automaton.edges)]
     return _reachable(rows, automaton.initial, automaton.promises)
 
 

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from highroad.automata import simulation
-from highroad.automata.components import component_numbers
+from highroad.automata.components import component_numbers, leading_to
 from highroad.automata.degeneralisation import Buchi
 from highroad.automata.generalised import Edge
 from highroad.automata.guards import Guard, joined
@@ -49,7 +49,7 @@ def _useful(automaton: Buchi) -> Buchi:
     successors = _successors(automaton)
     component = _cyclic(successors)
     accepting = {state for state in automaton.accepting if component[state] >= 0}
-    useful = _backward(accepting, successors)
+    useful = leading_to(accepting, successors)
     rows = [[edge for edge in row if edge.target in useful] for row in automaton.edges]
     number = {automaton.initial: 0}
     waiting = [automaton.initial]
@@ -60,21 +60,6 @@ def _useful(automaton: Buchi) -> Buchi:
                 waiting.append(edge.target)
     edges = [[edge._replace(target=number[edge.target]) for edge in rows[state]] for state in waiting]
     return Buchi(edges, 0, {number[state] for state in accepting if state in number})
-
-
-def _backward(states: set[int], successors: Sequence[Sequence[int]]) -> set[int]:
-    """The states from which one of the given ones is reached, with these."""
-    predecessors: list[list[int]] = [[] for _ in successors]
-    for state, row in enumerate(successors):
-        for target in row:
-            predecessors[target].append(state)
-    reached, waiting = set(states), list(states)
-    while waiting:
-        for state in predecessors[waiting.pop()]:
-            if state not in reached:
-                reached.add(state)
-                waiting.append(state)
-    return reached
 
 
 def _more_accepting(automaton: Buchi) -> Buchi:
@@ -127,7 +112,7 @@ def _replaced(automaton: Buchi) -> Buchi:
     )
     new = list(range(count))
     for state in range(count):
-        leading = _backward({state}, successors)
+        leading = leading_to({state}, successors)
         for other in range(count):
             is_equal = relation[state] >> other & 1 and relation[other] >> state & 1
             if is_equal and new[other] == other and other not in leading:

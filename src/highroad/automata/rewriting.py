@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from highroad.automata.automaton import Atom
-from highroad.automata.formulas import Binary, Constant, Proposition, Row, Tree, Unary
+from highroad.automata.formulas import Binary, Constant, Proposition, Row, Tree, Unary, children
 from highroad.automata.implication import Implication
 from highroad.automata.terms import Kind, Term, Terms
 
@@ -136,7 +136,7 @@ class Rewriter:
 
 
 def normal_form(tree: Tree, atoms: tuple[Atom, ...], rewriter: Rewriter) -> Term:
-    """The term of a formula whose atoms are numbered. (Recursion is as deep as the tree, which the parser bounds.)"""
+    """The term of a formula whose atoms are numbered. (Recursion is as deep as the tree, which is not too high.)"""
     number = {atom: index for index, atom in enumerate(atoms)}
     known: dict[int, Term] = {}
 
@@ -152,8 +152,8 @@ def normal_form(tree: Tree, atoms: tuple[Atom, ...], rewriter: Rewriter) -> Term
                 return terms.true if holds else terms.false
             case Proposition(atom):
                 return terms.literal(number[atom], True)
-            case Row(operator, operands):
-                parts = map(built, operands)
+            case Row(operator):
+                parts = [built(child) for child in children(node)]
                 return rewriter.both(parts) if operator == "&&" else rewriter.either(parts)
             case Unary(operator, operand):
                 return _unary(operator, built(operand), rewriter)

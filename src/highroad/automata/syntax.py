@@ -14,13 +14,12 @@ would make no sense.
 from __future__ import annotations
 
 from highroad.automata.automaton import Atom
-from highroad.automata.formulas import Binary, Constant, Formula, Proposition, Quantifier, Row, Tree, Unary, children
+from highroad.automata.formulas import Binary, Constant, Formula, Proposition, Quantifier, Row, Tree, Unary
 from highroad.automata.mistakes import mistake
 from highroad.automata.tokens import BEGINNINGS, WORDS, Kind, Token, is_complete, tokens_of
 from highroad.diagnostics import InputError, Source, nearest
 
 MAXIMUM_NESTING = 100
-MAXIMUM_HEIGHT = 100
 MAXIMUM_TOKENS = 2_000
 
 _LEVELS = ["-> <->", "||", "&&", "U W V"]  # loosest first
@@ -57,7 +56,6 @@ class _Parser:
         tree = self._binary(0)
         if self._current.kind is not Kind.END:
             raise self._missing_operator(self._current)
-        self._refuse_height(tree)
         return Formula(tree, quantifier, self._source.span(first.start, last.start))
 
     # Operators
@@ -247,17 +245,6 @@ class _Parser:
             first = self._tokens[opened[-1]]
             raise self._wrong("E905", f"this '{first.text}' is never closed", first)
         return closing
-
-    def _refuse_height(self, root: Tree) -> None:
-        """Whoever reads the tree may recurse over it."""
-        row: list[Tree] = [root]
-        for _ in range(MAXIMUM_HEIGHT):
-            row = [child for node in row for child in children(node)]
-            if not row:
-                return
-        raise self._wrong(
-            "E911", "the formula is nested too deeply", self._tokens[0], f"at most {MAXIMUM_HEIGHT} levels"
-        )
 
     # Mistakes
 

@@ -57,7 +57,7 @@ class Terms:
         return self._kept((kind, *chosen), kind, chosen, 0, True)
 
     def negation(self, term: Term) -> Term:
-        """The dual term. (Recursion is as deep as the term, which the parser bounds.)"""
+        """The dual term. (Recursion is as deep as the term.)"""
         known = self._negations.get(term)
         if known is None:
             if term.kind == "literal":

@@ -13,7 +13,7 @@ from highroad.automata import generalised_reduction, reduction
 from highroad.automata.alternating import Alternating, TooLarge
 from highroad.automata.automaton import MAXIMUM_ATOMS, Atom, Automaton, Transition
 from highroad.automata.degeneralisation import Buchi, degeneralised
-from highroad.automata.formulas import Formula, atoms_of, negated
+from highroad.automata.formulas import MAXIMUM_HEIGHT, Formula, atoms_of, is_too_high, negated
 from highroad.automata.generalised import Generalised, generalised_of
 from highroad.automata.rewriting import Rewriter, normal_form
 from highroad.diagnostics import Diagnostic, InputError
@@ -24,6 +24,9 @@ MAXIMUM_TRIED = 200  # edges of an automaton for which more than one order is tr
 
 def automaton_of(formula: Formula) -> Automaton:
     """Accepts the runs of which the formula holds, whatever its quantifier says of them."""
+    if is_too_high(formula.tree):
+        hint = f"at most {MAXIMUM_HEIGHT} operators, each within the one before"
+        raise InputError(Diagnostic("E911", "the formula is nested too deeply", formula.span, hint))
     atoms = atoms_of(formula.tree)
     if len(atoms) > MAXIMUM_ATOMS:
         span = atoms[MAXIMUM_ATOMS].span or formula.span

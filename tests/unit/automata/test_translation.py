@@ -177,6 +177,7 @@ TOO_LARGE = [
     (" && ".join(f"<> p{index}" for index in range(16)), "E913", "out of one state"),
     ("[] (" + " || ".join(f"(p{index} && X X X X !p{index})" for index in range(8)) + ")", "E913", "states"),
     ("p && " + " && ".join(f"p{index}" for index in range(48)), "E912", "at most 48"),
+    ("p U " * 500 + "p", "E911", "nested too deeply"),
     pytest.param(" && ".join(f"[] <> p{index}" for index in range(48)), "E913", "out of one state", marks=SLOW),
     pytest.param(" && ".join(f"[] (p{i} -> <> q{i})" for i in range(10)), "E913", "out of one state", marks=SLOW),
     pytest.param(" <-> ".join(f"(p{i} U q{i})" for i in range(20)), "E913", "out of one state", marks=SLOW),
@@ -205,3 +206,10 @@ def test_too_large_formulas_are_refused(text: str, code: str, shown: str) -> Non
 )
 def test_deep_formulas_have_an_automaton(text: str) -> None:
     assert automaton_of(formula(text)).transitions
+
+
+def test_rows_within_rows_are_not_deep() -> None:
+    tree: Tree = formula("p || X q").tree
+    for index in range(2_000):
+        tree = Row("&&", (tree, Proposition(Atom(f"p{index % 5}"))))
+    assert size(automaton_of(Formula(tree))) == size(automaton_of(formula("p0 && p1 && p2 && p3 && p4 && (p || X q)")))
