@@ -7,6 +7,7 @@ void bind_models(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_edges(nanobind::module_& module);
 void bind_shortening(nanobind::module_& module);
+void bind_temporal(nanobind::module_& module);
 void bind_terms(nanobind::module_& module);
 }  // namespace highroad
 
@@ -15,6 +16,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The core of Highroad: stores, searches and models over byte strings.";
   highroad::bind_terms(module);
   highroad::bind_models(module);
+  highroad::bind_temporal(module);
   highroad::bind_heuristics(module);
   highroad::bind_search(module);
   highroad::bind_edges(module);

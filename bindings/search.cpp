@@ -49,6 +49,8 @@ const char* name_of(Finding::Kind kind) {
       return "fault";
     case Finding::Kind::kPropertyFault:
       return "property fault";
+    case Finding::Kind::kCycle:
+      return "cycle";
   }
   return "unknown";
 }
@@ -63,6 +65,7 @@ nb::dict describe(const Statistics& s) {
   values["faults"] = s.faults.load();
   values["depth"] = s.depth.load();
   values["restarts"] = s.restarts.load();
+  values["lassos"] = s.lassos.load();
   values["bytes"] = s.bytes.load();
   values["distinct"] = s.distinct.load();
   values["distinct_is_exact"] = s.distinct_is_exact.load();
@@ -98,6 +101,7 @@ nb::dict answer_of(const Result& result) {
   answer["fault"] = result.finding.fault;
   answer["has_target"] = result.finding.has_target;
   answer["path"] = path;
+  answer["cycle"] = result.cycle ? nb::cast(*result.cycle) : nb::none();
   answer["is_shortest"] = result.is_shortest;
   return answer;
 }
@@ -108,6 +112,7 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
              Objective objective, Limits limits, Control& control, bool with_arguments, const Heuristic* heuristic) {
   for (const Search& search : searches()) {
     if (search.name != name) continue;
+    if (objective.cycle && !search.cycles) throw nb::value_error("the search looks for no cycles");
     const auto* native = dynamic_cast<const NativeModel*>(&model);
     LabelTable* labels = native != nullptr && with_arguments ? const_cast<NativeModel*>(native)->labels() : nullptr;
     Result result;
@@ -140,6 +145,7 @@ void bind_search(nb::module_& module) {
       search["shortest"] = s.shortest;
       search["randomised"] = s.randomised;
       search["directed"] = s.directed;
+      search["cycles"] = s.cycles;
       list.append(search);
     }
     return list;
@@ -170,6 +176,7 @@ void bind_search(nb::module_& module) {
       .def_rw("deadlock", &Objective::deadlock)
       .def_rw("action", &Objective::action)
       .def_rw("state", &Objective::state)
+      .def_rw("cycle", &Objective::cycle)
       .def_rw("most_steps", &Objective::most_steps)
       .def("look_for",
            [](Objective& self, const nb::bytes& goal) {

@@ -45,6 +45,13 @@ class Model {
   virtual std::string label_text(Label label) const = 0;
 
   static constexpr std::uint64_t kNoValue = std::uint64_t{1} << 63;
+
+  // What is observed of a model that is a product with an automaton; a cycle with an accepting state is looked for.
+  static constexpr std::uint64_t kFinal = 1;      // what is looked for was found on the way here already
+  static constexpr std::uint64_t kAccepting = 2;  //
+  static constexpr std::uint64_t kRejecting = 4;  // no cycle through the state has an accepting one
+  static constexpr std::uint64_t kFull = 8;       // every cycle through the state has an accepting one
+  static constexpr int kComponentShift = 16;      // above: a number that is the same for all states of a cycle
 };
 
 }  // namespace highroad

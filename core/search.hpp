@@ -41,6 +41,7 @@ struct Search {
   bool shortest;    // its first finding has a shortest witness
   bool randomised;
   Result (*run)(Space&, const Options&);
+  bool cycles = false;    // looks for cycles through accepting states of a product with an automaton
   bool directed = false;  // asks the model for estimates; what it says of witnesses is true if none is too great
 };
 

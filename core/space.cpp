@@ -95,6 +95,7 @@ void Space::count_faults(std::span<const Successor> successors) {
 
 bool Space::inspect_closely(const Successor& successor) {
   if (successor.fault != 0) {
+    if ((successor.fault & Record::kOfProperty) != 0 && !stopped()) find(Finding::Kind::kPropertyFault, successor);
     if (objective_.faults && !stopped()) find(Finding::Kind::kFault, successor);
     if (objective_.faults || !Record::has_state(successor.fault)) return false;
   }
@@ -161,12 +162,13 @@ void Space::check(const Successor& successor) {
   if (stopped()) return;
   if (objective_.goal && std::ranges::equal(successor.state, *objective_.goal))
     return find(Finding::Kind::kState, successor);
-  if (objective_.state == 0) {
+  const std::uint64_t wanted = objective_.state | (objective_.cycle ? Model::kFinal : 0);
+  if (wanted == 0) {
     if (objective_.deadlock && has_no_successor(successor.state)) find(Finding::Kind::kDeadlock, successor);
     return;
   }
   const std::uint64_t seen = model_.observe(successor.state);
-  if ((seen & (objective_.state | Model::kNoValue)) == 0) return;
+  if ((seen & (wanted | Model::kNoValue)) == 0) return;
   const bool has_value = (seen & Model::kNoValue) == 0;
   find(has_value ? Finding::Kind::kState : Finding::Kind::kPropertyFault, successor);
   if (!has_value) finding_.fault = static_cast<std::uint32_t>(seen & 0xff);

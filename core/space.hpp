@@ -54,10 +54,11 @@ struct Objective {
   bool action = false;  // an edge whose label the model calls wanted
   bool faults = true;   // an edge on which something goes wrong; if not looked for, those with a target are edges
   std::uint64_t state = 0;
+  bool cycle = false;  // a cycle through an accepting state, or a final state, of a product with an automaton
   std::optional<StateBytes> goal = {};    // this state and no other
   std::uint64_t most_steps = UINT64_MAX;  // what is farther away is not looked for
 
-  bool is_of_states() const { return state != 0 || goal.has_value(); }
+  bool is_of_states() const { return state != 0 || cycle || goal.has_value(); }
 };
 
 // Counters that another thread may read while the search runs.
@@ -70,6 +71,7 @@ struct Statistics {
   std::atomic<std::uint64_t> faults{0};  // edges on which something goes wrong, when they are not looked for
   std::atomic<std::uint64_t> depth{0};   // levels, or the greatest depth
   std::atomic<std::uint64_t> restarts{0};
+  std::atomic<std::uint64_t> lassos{0};  // sampled runs that end in a cycle, or where the automaton does not go on
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> distinct{0};  // distinct states ever seen, where a search forgets states; else 0
   std::atomic<bool> distinct_is_exact{true};
@@ -96,7 +98,7 @@ struct Successor {
 };
 
 struct Finding {  // what was found
-  enum class Kind { kNothing, kState, kAction, kDeadlock, kFault, kPropertyFault } kind = Kind::kNothing;
+  enum class Kind { kNothing, kState, kAction, kDeadlock, kFault, kPropertyFault, kCycle } kind = Kind::kNothing;
   Label label = 0;
   std::uint32_t process = 0;
   std::uint32_t fault = 0;
@@ -109,7 +111,8 @@ struct Result {
   Ending ending = Ending::kBound;
   Finding finding;
   Path path;  // from an initial state to the state that was expanded when the finding was made, then the target
-  bool is_shortest = false;  // every state was visited from which something nearer could have been found
+  std::optional<std::size_t> cycle = {};  // where in the path the state is with which the path ends
+  bool is_shortest = false;               // every state was visited from which something nearer could have been found
 
   // The steps of the witness; the last one may lead nowhere.
   std::uint64_t length() const {
@@ -220,6 +223,7 @@ class Space {
   }
   bool stopped() const { return stop_ != Running || control_.stop.load(std::memory_order_relaxed) != 0; }
   bool found() const { return finding_.kind != Finding::Kind::kNothing; }
+  bool found_cycle() const { return finding_.kind == Finding::Kind::kCycle; }
 
   // To be told by the search: its memory, its depth, its restarts.
   void account(std::uint64_t stored, std::size_t bytes);
@@ -228,6 +232,17 @@ class Space {
   }
   bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
   void restarted() { add(statistics_.restarts, 1); }
+  void saw_lasso() { add(statistics_.lassos, 1); }
+
+  // A cycle through an accepting state was found. The witness that `finish` asks for is then the whole of it.
+  void find_cycle(StateId source) {
+    if (stopped()) return;
+    finding_.kind = Finding::Kind::kCycle;
+    finding_.source = source;
+    stop(Ending::kFound);
+  }
+  // What a product with an automaton tells of a state; nothing if no cycle is looked for.
+  std::uint64_t acceptance(StateView state) const { return objective_.cycle ? model_.observe(state) : 0; }
 
   // Goes on after something was found, looking for a way to it of at most this many steps.
   void look_nearer(std::uint64_t most_steps) {

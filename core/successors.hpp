@@ -23,8 +23,9 @@ struct Record {
   std::uint32_t fault;  // 0, or what went wrong, together with kGoesOn if there is a state nevertheless
 
   static constexpr std::uint32_t kGoesOn = 0x100;
+  static constexpr std::uint32_t kOfProperty = 0x200;  // it is an atom of the property that has no value in the source
   static bool has_state(std::uint32_t fault) { return fault == 0 || (fault & kGoesOn) != 0; }
-  static std::uint32_t without_state(std::uint32_t fault) { return fault & ~kGoesOn; }
+  static std::uint32_t without_state(std::uint32_t fault) { return fault & ~(kGoesOn | kOfProperty); }
 
   const Byte* bytes() const { return reinterpret_cast<const Byte*>(this + 1); }
   StateView state() const { return {bytes(), length}; }
@@ -93,6 +94,15 @@ class Successors {
     return *unfinished;
   }
 
+  // A third one, for models that are made from what another model gives.
+  Successors& with_inner() {
+    if (own_inner_ == nullptr) own_inner_ = std::make_unique<Successors>(*interrupt);
+    own_inner_->interrupt = interrupt;
+    own_inner_->maximum_bytes = maximum_bytes;
+    return *own_inner_;
+  }
+  bool is_interrupted() const { return interrupt->load(std::memory_order_relaxed) != 0; }
+
   std::size_t used() const { return begin_ == nullptr ? 0 : static_cast<std::size_t>(cursor - begin_); }
   Record* at(std::size_t offset) { return reinterpret_cast<Record*>(begin_ + offset); }
   // Forgets the records from an offset on, `records` of them.
@@ -140,7 +150,7 @@ class Successors {
     }
   }
 
-  std::size_t bytes() const { return capacity_; }
+  std::size_t bytes() const { return capacity_ + (own_inner_ == nullptr ? 0 : own_inner_->bytes()); }
 
   std::uint64_t nesting = 0;  // of questions whether a process is enabled
   std::size_t maximum_bytes = std::size_t{1} << 40;
@@ -151,6 +161,7 @@ class Successors {
   Byte* begin_ = nullptr;
   std::size_t capacity_ = 0;
   std::unique_ptr<Successors> own_unfinished_;
+  std::unique_ptr<Successors> own_inner_;
 };
 
 }  // namespace highroad

@@ -50,6 +50,28 @@ class PythonModel(Model):
         /,
     ) -> None: ...
 
+class Automaton:
+    def __init__(
+        self,
+        initial: int,
+        transitions: Sequence[tuple[int, int, int, int]],
+        accepting: Sequence[int],
+        final: Sequence[int] = (),
+    ) -> None: ...
+
+class ProductModel(Model):
+    def __init__(
+        self,
+        model: Model,
+        automaton: Automaton,
+        action_patterns: Sequence[tuple[int, str]] = (),
+        fair: bool = False,
+        accepting_observation: int = 0,
+        with_arguments: bool = False,
+    ) -> None: ...
+    def parts(self, state: bytes, /) -> tuple[bytes, int, int]: ...
+    def records(self, state: bytes, /) -> list[tuple[int, int, int, bytes]]: ...
+
 class Terms:
     def __init__(self) -> None: ...
     def symbol(self, position: int = 0, nodes: int = 0) -> int: ...
@@ -132,6 +154,7 @@ class Objective:
     deadlock: bool
     action: bool
     state: int
+    cycle: bool
     most_steps: int
     faults: bool
     def __init__(self) -> None: ...

@@ -19,16 +19,19 @@ from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
 from highroad.limits import Limits
-from highroad.properties import Property, located_mistake, parse_property
+from highroad.properties import Property, located_mistakes, parse_property
+from highroad.properties.specified import names_of
 from highroad.racing import run_search
 from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
-from highroad.searches import Chosen, parse_search, searches
+from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
+from highroad.systems.product import compiled
 from highroad.trails.witness import certified_witness
 
 DEFAULT_SEARCH = "bfs"
+DEFAULT_CYCLE_SEARCH = "scc"
 
 
 def load(model: object, /, *, include_directories: Sequence[Path] = (), **parameters: int | str) -> System:
@@ -53,9 +56,10 @@ def check(
     system: System | object,
     property: Property | str = "deadlock",
     *,
-    search: Chosen | str = DEFAULT_SEARCH,
+    search: Chosen | str | None = None,
     heuristic: Heuristic | str | Callable[[Mapping[str, Any]], float] | None = None,
     toward: bytes | None = None,
+    fair: bool = False,
     limits: Limits | None = None,
     seed: int | None = None,
     runs: int = 1,
@@ -64,19 +68,39 @@ def check(
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
 
     The system may also be anything that `load` takes. A directed search asks a heuristic: by its name, or a function of
-    the names and values of a state; `toward` is a state for those that need one.
+    the names and values of a state; `toward` is a state for those that need one. Without a search it is breadth-first
+    search, or for a temporal property the one by components. If `fair`, only runs count in which every process that can
+    always move does so again and again.
     """
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
     system = _system(system)
     wanted = _property(property)
+    wanted = (wanted.fair() if fair else wanted).in_system(system)
     limits = _limits(limits)
     seed = valid_seed(seed)
-    target = system.compile(wanted.objective)
-    chosen = _chosen(search)
+    chosen = _chosen(search if search is not None else default_search(wanted))
+    require_fitting(chosen, for_runs=wanted.is_temporal)
+    with located_mistakes(wanted):
+        target = compiled(system, wanted.objective)
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)
-    return run.once(seed) if runs == 1 else run.repeat(seed, runs)
+    with located_mistakes(wanted):
+        return run.once(seed) if runs == 1 else run.repeat(seed, runs)
+
+
+def default_search(wanted: Property) -> str:
+    """The search that is used where none is named: it sees everything."""
+    return DEFAULT_CYCLE_SEARCH if wanted.is_temporal else DEFAULT_SEARCH
+
+
+def each_meant(system: System, wanted: Sequence[Property]) -> list[Property]:
+    """The properties, with each of those that the model has in place of `ltl` or `claim` without a name."""
+    found: list[Property] = []
+    for each in wanted:
+        names = [] if each.text else names_of(system, each.kind)
+        found += [replace(each, text=name) for name in names] or [each]
+    return found
 
 
 def guide_for(
@@ -112,6 +136,7 @@ def count(
 ) -> Count:
     """Explores without looking for anything: states, transitions, deadlocks, levels."""
     system, chosen, limits, seed = _system(system), _chosen(search), _limits(limits), valid_seed(seed)
+    require_fitting(chosen, for_runs=False)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
     target, shortage = system.compile(objective), limits.shortage
     found = _search(target, objective, chosen, seed, limits, progress)
@@ -150,13 +175,12 @@ def explore(system: System | object, *, limits: Limits | None = None, progress: 
 
 
 def validate(system: System, property: Property) -> None:
-    """Finds mistakes in a property before any search begins: it is evaluated in an initial state."""
-    if property.objective.predicate is None:
-        return
-    try:
-        system.holds(property.objective.predicate, system.initial()[0])
-    except InputError as mistake:
-        raise located_mistake(property, mistake) from mistake
+    """Finds mistakes in a property before any search begins: its predicates are evaluated in an initial state."""
+    wanted = property.in_system(system)
+    with located_mistakes(wanted):
+        for predicate, _ in wanted.objective.observed:
+            if predicate is not None:
+                system.holds(predicate, system.initial()[0])
 
 
 def new_seed() -> int:
@@ -276,12 +300,19 @@ class _Run:
                 self._limits = replace(limits, seconds=max(left, 0.001))
             yield self.once(derived_seed(seed, run))
 
+    @property
+    def _asks_for_run(self) -> bool:
+        """Whether a run is asked for, and not feared."""
+        sought = self._wanted.objective.runs
+        return sought is not None and sought.is_asked_for
+
     def _verdict(self, finding: Mapping[str, Any]) -> Verdict:
         match finding["ending"]:
             case "complete":
-                return Holds()
+                return Violated() if self._asks_for_run else Holds()
             case "found":
-                return Violated(certified_witness(self._system, self._wanted.objective, finding))
+                witness = certified_witness(self._system, self._wanted.objective, finding)
+                return Holds(witness) if self._asks_for_run and not witness.is_fault else Violated(witness)
             case limit:
                 return Inconclusive(limit)
 
@@ -323,13 +354,9 @@ def _best(results: list[Result]) -> Result:
     """The run with the shortest witness; without one, the run that says most."""
 
     def key(result: Result) -> tuple[int, int]:
-        match result.verdict:
-            case Violated(witness=witness):
-                return 0, len(witness)
-            case Holds():
-                return 1, 0
-            case _:
-                return 2, 0
+        if result.witness is not None:
+            return 0, len(result.witness)
+        return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
 
     return min(results, key=key)
 
@@ -337,7 +364,7 @@ def _best(results: list[Result]) -> Result:
 def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
     import statistics
 
-    lengths = [len(r.verdict.witness) for r in done if isinstance(r.verdict, Violated)]
+    lengths = [len(r.witness) for r in done if r.witness is not None]
     visited = [r.statistics.visited for r in done]
     return Runs(
         asked=asked,

@@ -7,14 +7,24 @@ from collections.abc import Collection
 from highroad.diagnostics import nearest
 from highroad.properties import Property
 from highroad.results import Holds, Verdict, Violated
-from highroad.systems import Objective, System, Untyped
+from highroad.systems import Objective, Specified, System, Untyped
 
 
 def doubt(system: System, wanted: Property, verdict: Verdict) -> str | None:
     """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
     if isinstance(verdict, Violated):
         return None
-    return _slip(system, wanted.objective, verdict) or getattr(system, "remark", None)
+    return _slip(system, wanted.objective, verdict) or (None if wanted.is_temporal else _unchecked(system))
+
+
+def _unchecked(system: System) -> str | None:
+    """What the model says itself about its runs is checked only if the user asks for it."""
+    kinds = dict.fromkeys(system.specifications.values()) if isinstance(system, Specified) else {}
+    if not kinds:
+        return getattr(system, "remark", None)
+    options = " ".join(f"-p {kind}" for kind in kinds)
+    names = ", ".join(system.specifications) if isinstance(system, Specified) else ""
+    return f"the model has properties of its own, which were not checked ({names}): check them with {options}"
 
 
 def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:

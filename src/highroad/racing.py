@@ -91,6 +91,7 @@ def core_objective(objective: Objective) -> _core.Objective:
     sought.deadlock = objective.deadlock
     sought.action = bool(objective.action)
     sought.state = int(objective.predicate is not None)
+    sought.cycle = objective.runs is not None
     sought.faults = objective.faults
     if objective.goal is not None:
         sought.look_for(objective.goal)

@@ -63,14 +63,19 @@ class Witness:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The property holds in the whole state space: every reachable state was visited."""
+    """The property holds in the whole state space: every reachable state was visited.
+
+    If some run was asked for, as by `ltl: E f`, the witness is one, and nothing else needs to be visited.
+    """
+
+    witness: Witness | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Violated:
-    """The property is violated, and the witness shows how."""
+    """The property is violated, and the witness shows how. If some run was asked for, there is none."""
 
-    witness: Witness
+    witness: Witness | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +176,12 @@ class Result:
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
-        return self.verdict.witness if isinstance(self.verdict, Violated) else None
+        return None if isinstance(self.verdict, Inconclusive) else self.verdict.witness
+
+    @builtins.property
+    def is_complete(self) -> bool:
+        """Whether every reachable state was visited: otherwise something ended the search, or was found."""
+        return not isinstance(self.verdict, Inconclusive) and self.verdict.witness is None
 
     @builtins.property
     def exit_status(self) -> ExitStatus:
@@ -193,7 +203,7 @@ class Result:
             "search": self.search,
             "seed": self.seed,
             "witness": None if self.witness is None else witness_to_json(self.witness),
-            "complete": isinstance(self.verdict, Holds),
+            "complete": self.is_complete,
             **_counts(s),
         }
         if self.witness is not None:

@@ -10,7 +10,7 @@ import pytest
 
 from highroad import api
 from highroad.results import Result
-from highroad.searches import searches
+from highroad.searches import searches_for
 
 Write = Callable[[str, str], Path]
 SLOW = """
@@ -70,7 +70,7 @@ def test_an_interrupt_between_two_runs(highroad, philosophers: Path, monkeypatch
     assert (answer.json["runs"]["count"], answer.json["runs"]["asked"]) == (3, 100)
 
 
-@pytest.mark.parametrize("search", searches())
+@pytest.mark.parametrize("search", searches_for(runs=False))
 def test_the_seed_that_is_shown_repeats_the_run(highroad, philosophers: Path, tmp_path: Path, search: str) -> None:
     """Of eight runs the shortest witness is seldom that of the first."""
     word = {"random": "random:steps=100", "highway": "highway:width=5"}.get(search, search)

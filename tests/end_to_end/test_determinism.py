@@ -8,7 +8,7 @@ from typing import Any
 
 from end_to_end.conftest import environment
 from end_to_end.model_files import write
-from highroad.searches import searches
+from highroad.searches import searches_for
 
 # States are texts, whose hashes Python chooses anew in every process; nothing in an answer may depend on them.
 WORDS = """
@@ -21,9 +21,9 @@ def successors(word):
 ALL = """
 import sys
 from highroad import cli
-from highroad.searches import searches
+from highroad.searches import searches_for
 
-for name, search in searches().items():
+for name, search in searches_for(runs=False).items():
     options = {option.name for option in search.options}
     word = f"{name}:width=7" if "width" in options else f"{name}:steps=900" if "steps" in options else name
     for arguments in (["-p", "false"], ["-p", "deadlock"]):
@@ -49,6 +49,6 @@ def test_the_same_seed_gives_the_same_answer(tmp_path: Path) -> None:
     model = write(tmp_path, "words.py", WORDS)
     first, second, other = answers(model, 5, 1), answers(model, 5, 2), answers(model, 6, 1)
     assert first == second
-    assert len(first) == 2 * len(searches())
+    assert len(first) == 2 * len(searches_for(runs=False))
     differing = {a["search"].partition(":")[0] for a, b in zip(first, other, strict=True) if a != b}
-    assert differing == {name for name, search in searches().items() if search.randomised}
+    assert differing == {name for name, search in searches_for(runs=False).items() if search.randomised}

@@ -108,6 +108,22 @@ def cycle_trail(model: Path | str, options: Sequence[str], made: Sequence[str], 
         return trail.read_text() if trail.exists() else None
 
 
+def has_bad_runs(
+    model: str, asked: Sequence[Sequence[str]], *, non_progress: bool = False, seconds: float = 60
+) -> list[bool]:
+    """Whether pan finds an error with each of these lists of options, such as `["-a", "-f", "-N", "name"]`."""
+    with _workplace(model) as (place, file):
+        _verifier(place, file, SINGLE, ["-O0", "-DNOREDUCE", *(["-DNP"] if non_progress else [])])
+        return [_has_errors(_run(["./pan", *options, "-n", "-m100000"], place, seconds)) for options in asked]
+
+
+def _has_errors(report: str) -> bool:
+    errors = re.search(r"errors: (\d+)", report)
+    if errors is None or "aborting" in report or (errors[1] == "0" and "depth too small" in report):
+        raise OracleError(report)
+    return errors[1] != "0"
+
+
 def replay(model: Path | str, trail: Path | str, *, seconds: float = 60) -> Replay:
     """Lets the simulator follow a trail, given as a file or as text, and reads where it ends."""
     with _workplace(model) as (place, file):

@@ -26,7 +26,7 @@ from highroad.cli._output import (
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
-from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated
+from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated, Witness
 
 
 @click.command()
@@ -38,17 +38,20 @@ from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result,
     "properties",
     metavar="PROPERTY",
     multiple=True,
-    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'deadlock'.  [default: deadlock]",
+    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'ltl: ...', and what 'highroad list "
+    "properties' shows.  [default: deadlock]",
 )
 @click.option(
     "--invariant", "invariants", metavar="PREDICATE", multiple=True, help="Same as -p 'invariant: PREDICATE'."
 )
 @click.option("--action", "actions", metavar="LABEL", multiple=True, help="Same as -p 'action: LABEL'.")
 @click.option("--deadlock", is_flag=True, help="Same as -p deadlock.")
+@click.option("--fair", is_flag=True, help="Of temporal properties: a process that can always move does so at times.")
 @click.option(
     "--search",
     metavar="NAME:OPTION=VALUE,...",
-    help="One search alone; see 'highroad list searches'.  [default: several at once, and the witness is shortened]",
+    help="One search alone; see 'highroad list searches'.  [default: several at once, and the witness is shortened; "
+    "scc for temporal properties]",
 )
 @click.option(
     "--heuristic",
@@ -85,6 +88,7 @@ def check(
     invariants: tuple[str, ...],
     actions: tuple[str, ...],
     deadlock: bool,
+    fair: bool,
     search: str | None,
     heuristic: str | None,
     toward: Path | None,
@@ -101,7 +105,7 @@ def check(
     """Check properties of MODEL.
 
     Without --search several searches run at once, for at most a minute and half of the free memory unless told
-    otherwise, and the first violation is made as short as possible.
+    otherwise, and the first violation is made as short as possible. A temporal property is decided by one search.
 
     The exit status is that of the worst verdict: 0 holds, 1 violated, 3 or 4 not decided.
     """
@@ -117,6 +121,9 @@ def check(
     wanted += [make_property("action", text) for text in actions]
     if deadlock or not wanted:
         wanted.append(make_property("deadlock"))
+    if fair:
+        is_none = not any(each.is_temporal for each in wanted)  # then it is told why there must be one
+        wanted = [each.fair() if each.is_temporal or is_none else each for each in wanted]
     _require_search(search, heuristic=heuristic, toward=toward, runs=runs)
     if search is not None and shortening is not None:
         raise click.UsageError("--shorten goes without --search only; see 'highroad shorten'.")
@@ -124,13 +131,14 @@ def check(
     estimate = None if heuristic is None else parse_heuristic(heuristic)
     seconds = SHORTENING_SECONDS if shortening is None else o.seconds_of("--shorten", shortening)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
-    if chosen is None:
+    if chosen is None and not all(each.is_temporal for each in wanted):
         limits = with_defaults(limits)
     parameters = o.parameters_of(define)
     if trail is not None:
         require_writable(trail, model)
     with model_output():
         system = o.load_model(model, parameters, limits)
+        wanted = [each.in_system(system) for each in api.each_meant(system, wanted)]
         for each in wanted:
             api.validate(system, each)
         goal = None if toward is None else follow(system, read_trail(toward)).states[-1]
@@ -139,7 +147,7 @@ def check(
     for each in wanted:
         tell = _teller(as_json)
         with model_output(), progress_line() as progress:
-            if chosen is None:
+            if chosen is None and not each.is_temporal:
                 result = PortfolioRun(system, each, limits, seed, seconds, tell, progress).run()
             else:
                 result = api.check(
@@ -184,10 +192,16 @@ def report(result: Result) -> list[str]:
     if len(members) > 1:
         searched = f"several searches, seed {result.seed}"
     match result.verdict:
-        case Violated(witness=witness):
+        case Violated(witness=None):
+            head = f"violated: {result.property}   (every state visited, {searched})"
+            body = ["  there is no such run"]
+        case Violated(witness=Witness() as witness):
             what = result.property if not witness.is_fault else f"the model has a fault; not decided: {result.property}"
             proven = ", proven shortest" if result.is_shortest else ""
             head = f"violated: {what}   ({length(witness)}{proven}, {searched})"
+            body = witness_lines(witness)
+        case Holds(witness=Witness() as witness):
+            head = f"holds: {result.property}   (as this run shows, {length(witness)}, {searched})"
             body = witness_lines(witness)
         case Holds():
             head = f"holds: {result.property}   (every state visited, {searched})"

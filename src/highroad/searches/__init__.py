@@ -42,6 +42,7 @@ class Search:
     shortest: bool
     randomised: bool
     directed: bool  # it asks a heuristic; what it says of witnesses is true if no estimate is too great
+    cycles: bool = False  # it looks for runs that an automaton accepts, and for nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,15 @@ def searches() -> dict[str, Search]:
             shortest=s["shortest"],
             randomised=s["randomised"],
             directed=s["directed"],
+            cycles=s["cycles"],
         )
         for s in _core.searches()
     }
+
+
+def searches_for(*, runs: bool) -> dict[str, Search]:
+    """The searches that look for whole runs, or those that look for states and steps."""
+    return {name: search for name, search in searches().items() if search.cycles is runs}
 
 
 def parse_search(text: str) -> Chosen:
@@ -91,6 +98,18 @@ def parse_search(text: str) -> Chosen:
         given[key] = value
         at += len(part) + 1
     return Chosen(search, tuple(given.get(option.name, option.default) for option in search.options))
+
+
+def require_fitting(chosen: Chosen, *, for_runs: bool) -> None:
+    """Refuses a search that cannot look for what is asked: whole runs, or states and steps."""
+    if chosen.search.cycles is for_runs:
+        return
+    name = chosen.search.name
+    fitting = ", ".join(searches_for(runs=for_runs))
+    what = "looks for states and steps, not for runs" if for_runs else "looks for runs that go on for ever"
+    message = f"the search '{name}' {what}"
+    hint = f"for {'temporal' if for_runs else 'such'} properties there are {fitting}"
+    raise InputError(Diagnostic("E935", message, Source("<search>", str(chosen)).span(0, len(name)), hint))
 
 
 def _option(search: Search, part: str, source: Source, at: int) -> tuple[str, float]:

@@ -15,11 +15,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from highroad.diagnostics import Diagnostic, InputError
 from highroad.limits import Limits
+from highroad.properties import parse_property
 from highroad.racing import Finding
 from highroad.results import Witness
 from highroad.shortening._known import Known, Problem
 from highroad.shortening._lasso import LassoRun
+from highroad.shortening._marks import Marks, marks_of
 from highroad.shortening._portfolio import Portfolio
 from highroad.shortening._replay import Improvement
 from highroad.shortening._trails import problem_of
@@ -109,8 +112,11 @@ def shorten_trail(
     on_improvement: Callable[[Improvement], None] | None = None,
 ) -> Shortened:
     """The same for a trail that was followed. Without a property it is what the end of the run shows."""
+    _refuse_automata(run, property)
     if run.cycle is not None:
-        return _shorten_lasso(system, run, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
+        is_by_labels = property in ("acceptance", "non-progress")  # claims of the model do not matter then
+        marks = marks_of(system, run.states, ignores_claims=is_by_labels)
+        return _shorten_lasso(system, run, marks, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
     problem, finding = problem_of(system, run, property, seed)
     result = shorten(
         system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement
@@ -118,14 +124,25 @@ def shorten_trail(
     return replace(result, before=len(run.moves))  # it may have gone on after what is looked for
 
 
+def _refuse_automata(run: Followed, property: str | None) -> None:
+    """A shorter run need not be one that violates a formula, or a fair one."""
+    is_fault = bool(run.moves) and run.moves[-1][1].fault is not None
+    wanted = None if property is None else parse_property(property)
+    if wanted is not None and not is_fault and (wanted.is_fair or wanted.kind in ("ltl", "claim", "hoa")):
+        message = f"the run of this trail shows '{property}', and such runs are not shortened"
+        hint = "another search may find a shorter one: 'highroad check --search nested-dfs', 'highway-cycles'"
+        raise InputError(Diagnostic("E936", message, None, hint))
+
+
 def _shorten_lasso(
     system: System,
     run: Followed,
+    marks: Marks,
     limits: Limits,
     seed: int,
     on_improvement: Callable[[Improvement], None] | None,
 ) -> Shortened:
-    lasso = LassoRun(system, run, limits, seed, on_improvement or (lambda _: None))
+    lasso = LassoRun(system, run, marks, limits, seed, on_improvement or (lambda _: None))
     return Shortened(
         witness=lasso.run(),
         before=len(lasso.before),

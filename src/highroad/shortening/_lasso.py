@@ -19,7 +19,7 @@ from highroad.diagnostics import InternalError
 from highroad.limits import Limits
 from highroad.results import Witness
 from highroad.running import Stopped, core_limits, watch
-from highroad.shortening._marks import Marks, marks_of
+from highroad.shortening._marks import Marks
 from highroad.shortening._replay import Improvement
 from highroad.systems import Edge, System, Target
 from highroad.trails.files import Followed
@@ -51,7 +51,13 @@ class LassoRun:
     """Shortens one lasso in the time that there is."""
 
     def __init__(
-        self, system: System, run: Followed, limits: Limits, seed: int, tell: Callable[[Improvement], None]
+        self,
+        system: System,
+        run: Followed,
+        marks: Marks,
+        limits: Limits,
+        seed: int,
+        tell: Callable[[Improvement], None],
     ) -> None:
         assert run.cycle is not None
         states = run.states
@@ -64,7 +70,7 @@ class LassoRun:
         self._seed = seed
         self._tell = tell
         self._started = time.monotonic()
-        self._marks: Marks = marks_of(system, states)
+        self._marks = marks
         self._must_accept = bool(self._marks.accepting(self.before.cycle))
         self._avoids_progress = not self._marks.makes_progress(self.before.cycle)
 

@@ -34,13 +34,14 @@ class Marks:
         return predicate is not None and self.system.holds(predicate, state)
 
 
-def marks_of(system: System, states: Sequence[bytes]) -> Marks:
+def marks_of(system: System, states: Sequence[bytes], *, ignores_claims: bool = False) -> Marks:
     """The labels of a model of SPIN, for as many processes as there are in these states."""
     source = getattr(system, "source", None)
     if source is None or not isinstance(system, Stepwise):
         raise InputError(Diagnostic("E722", _UNKNOWN, None, "cycles are known in Promela models only"))
-    if source.claims or source.formulas:
-        raise InputError(Diagnostic("E722", _UNKNOWN, None, "the model has a claim, which is not searched"))
+    if (source.claims or source.formulas) and not ignores_claims:
+        hint = "the model has a claim, and the trail does not tell whether it shows that"
+        raise InputError(Diagnostic("E722", _UNKNOWN, None, hint))
     processes = max(len(system.standing(state)) for state in states)
     labels = [(name, label) for name, proctype in source.proctypes.items() for label in proctype.labels]
 

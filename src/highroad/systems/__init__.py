@@ -10,10 +10,13 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, Source, Span
+
+if TYPE_CHECKING:
+    from highroad.automata.automaton import Automaton
 
 Value = Any
 """A value as people see it: a number, a truth value, a name; for models in Python, any object."""
@@ -85,8 +88,24 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class SoughtRuns:
+    """Runs that a search looks for: those that the automaton accepts.
+
+    `atoms` has for each atom of the automaton its predicate, and none for an action. Where `accepting` holds, the
+    automaton counts as being in an accepting state, too.
+    """
+
+    automaton: Automaton
+    atoms: tuple[Source | None, ...]
+    accepting: Source | None = None
+    is_fair: bool = False  # a process that can move from some point on moves again and again
+    is_asked_for: bool = False  # such a run is what the user wants to see, and no violation
+    reason: str = "a run that violates the property"  # what a run shows
+
+
+@dataclass(frozen=True, slots=True)
 class Objective:
-    """What a search looks for: at most one of the first three. A predicate is sought where it has the value `sought`.
+    """What a search looks for: one of the first three, or runs. A predicate is sought where it has the value `sought`.
 
     Faults are always looked for, except where something is only counted and the model goes on after them.
     """
@@ -98,6 +117,15 @@ class Objective:
     faults: bool = True
     goal: bytes | None = None  # this state and no other
     most_steps: int | None = None  # what is farther away is not looked for
+    runs: SoughtRuns | None = None
+
+    @property
+    def observed(self) -> Sequence[tuple[Source | None, bool]]:
+        """What a model tells of a state, a bit each: whether a predicate has a value. Without a predicate it is 0."""
+        if self.runs is not None:
+            accepting = [] if self.runs.accepting is None else [self.runs.accepting]
+            return [(atom, True) for atom in (*self.runs.atoms, *accepting)]
+        return [] if self.predicate is None else [(self.predicate, self.sought)]
 
 
 class Host(Protocol):
@@ -192,6 +220,24 @@ class Composed(System, Protocol):
 
     @property
     def components(self) -> Sequence[str]: ...
+
+
+@runtime_checkable
+class Specified(Protocol):
+    """A system whose text has temporal properties of its own."""
+
+    @property
+    def specifications(self) -> Mapping[str, str]:
+        """What kind of property each of them is, by its name."""
+        ...
+
+    def specification(self, name: str) -> SoughtRuns:
+        """The runs that violate one of them."""
+        ...
+
+    def labelled(self, prefix: str) -> Source | None:
+        """Holds where a process is at a label that begins so; none, if the model has no such label."""
+        ...
 
 
 @runtime_checkable

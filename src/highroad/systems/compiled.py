@@ -8,7 +8,18 @@ from highroad import _core
 from highroad.backends.interpreter import Interpreter, Trap
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.ir.estimates import Amount, Term
-from highroad.ir.expressions import Constant, Element, Expression, Field, Global, Place, Remote, Unary, UnaryOperator
+from highroad.ir.expressions import (
+    FALSE,
+    Constant,
+    Element,
+    Expression,
+    Field,
+    Global,
+    Place,
+    Remote,
+    Unary,
+    UnaryOperator,
+)
 from highroad.ir.model import Model
 from highroad.ir.types import Array, Bool, Enum, Queue, Record, Scalar, Type
 from highroad.systems import Edge, Objective, Target, Value, estimates
@@ -53,12 +64,15 @@ class CompiledSystem:
     def compile(self, objective: Objective) -> Target:
         from highroad.backends.llvm.engine import NativeModel  # LLVM is loaded only when something is searched
 
-        propositions = []
-        if objective.predicate is not None:
-            predicate = self._predicate(objective.predicate)
-            propositions = [predicate if objective.sought else Unary(UnaryOperator.NOT, predicate)]
+        propositions = [self._proposition(predicate, sought) for predicate, sought in objective.observed]
         native = NativeModel(self.model, propositions, objective.action)
         return Target(native.core, with_arguments=bool(set("(*") & set(objective.action)), owner=native)
+
+    def _proposition(self, predicate: Source | None, sought: bool) -> Expression:
+        if predicate is None:
+            return FALSE
+        expression = self._predicate(predicate)
+        return expression if sought else Unary(UnaryOperator.NOT, expression)
 
     def initial(self) -> Sequence[bytes]:
         return [self._interpreter.initial()]

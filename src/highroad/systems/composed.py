@@ -63,11 +63,16 @@ class ComposedSystem:
         return Target(core, host=self)
 
     def _observer(self, objective: Objective) -> Callable[[tuple[int, ...]], int]:
-        """What the core asks of every state. A predicate is evaluated once for the local states of those it mentions,
-        which are far fewer than states."""
-        predicate, sought = objective.predicate, objective.sought
-        if predicate is None:
-            return lambda _: 0
+        """What the core asks of every state, a bit for each predicate."""
+        observed = enumerate(objective.observed)
+        answers = [(bit, self._answer(predicate, sought)) for bit, (predicate, sought) in observed if predicate]
+        if len(answers) == 1 and answers[0][0] == 0:
+            return answers[0][1]
+        return lambda locals_: sum(answer(locals_) << bit for bit, answer in answers)
+
+    def _answer(self, predicate: Source, sought: bool) -> Callable[[tuple[int, ...]], int]:
+        """Whether a predicate has a value. It is evaluated once for the local states of those it mentions, which are
+        far fewer than states."""
         from highroad.properties.evaluation import is_true
 
         node = self._component_values.parsed(predicate)

@@ -76,12 +76,16 @@ class ExplicitSystem:
         return estimator(estimate, target, self.graph, self.describe)
 
     def _observations(self, objective: Objective) -> bytes:
-        """A word for each state, whose lowest bit says whether the state is sought."""
-        if objective.predicate is None:
+        """A word for each state, with a bit for each predicate."""
+        observed = enumerate(objective.observed)
+        predicates = [(bit, predicate_of(each), sought) for bit, (each, sought) in observed if each is not None]
+        if not predicates:
             return b""
-        holds, sought = predicate_of(objective.predicate), objective.sought
-        words = (int(holds({"state": s}) is sought) for s in range(self.graph.state_count))
-        return array("Q", words).tobytes()
+
+        def word(state: int) -> int:
+            return sum((holds({"state": state}) is sought) << bit for bit, holds, sought in predicates)
+
+        return array("Q", map(word, range(self.graph.state_count))).tobytes()
 
 
 def _encode(number: int) -> bytes:

@@ -90,13 +90,15 @@ class PythonSystem:
         return unlike_comparison(predicate, self._states, self._values)
 
     def compile(self, objective: Objective) -> Target:
-        holds = None if objective.predicate is None else predicate_of(objective.predicate)
+        observed = enumerate(objective.observed)
+        predicates = [(bit, predicate_of(each), sought) for bit, (each, sought) in observed if each is not None]
         asking = Asking(self)
 
         def observe(number: int) -> int:
-            if holds is None:
+            if not predicates:
                 return 0
-            return int(holds(self._values(self._state(number))) is objective.sought)
+            values = self._values(self._state(number))
+            return sum((holds(values) is sought) << bit for bit, holds, sought in predicates)
 
         def is_wanted(label: int) -> bool:
             return _core.label_matches(objective.action, self._labels[label])

@@ -20,6 +20,13 @@ from highroad.trails.spin_lines import lines_of
 
 def certified_witness(system: System, objective: Objective, finding: Mapping[str, Any]) -> Witness:
     """The witness for a finding of the core."""
+    if objective.runs is not None:
+        return _of_product(system, objective, finding)
+    return _to_the_end(system, objective, finding)
+
+
+def _to_the_end(system: System, objective: Objective, finding: Mapping[str, Any]) -> Witness:
+    """A run to a state or a step that was looked for, or in which the model fails."""
 
     def wanted(label: str) -> bool:
         return _core.label_matches(objective.action, label)
@@ -27,7 +34,7 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     path: Sequence[bytes] = finding["path"]
     initial = list(system.initial())
     if not path or path[0] not in initial:
-        raise _contradiction(system, "the witness does not begin in an initial state")
+        raise contradiction(system, "the witness does not begin in an initial state")
     kind = finding["finding"]
     steps = []
     before = system.describe(path[0])
@@ -43,6 +50,17 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
         steps.append(_fault(system, path[-1]))
     reason = _reason(system, objective, kind, path[-1], steps)
     return witness_of(system, path[0], initial.index(path[0]), steps, reason)
+
+
+def _of_product(system: System, objective: Objective, finding: Mapping[str, Any]) -> Witness:
+    """A run that an automaton accepts; or what goes wrong in the system, whatever the automaton does."""
+    from highroad.trails.lasso import certified_lasso, pair_of
+
+    assert objective.runs is not None
+    if finding["finding"] not in ("fault", "property fault"):
+        return certified_lasso(system, objective.runs, finding)
+    path = [pair_of(state, is_fair=objective.runs.is_fair).state for state in finding["path"]]
+    return _to_the_end(system, objective, {**finding, "path": path})
 
 
 def witness_of(
@@ -92,14 +110,14 @@ def _edge(
     for choice, edge in enumerate(system.edges(source)):
         if edge.state == target and accepts(edge.label) and (edge.fault is not None or not fails):
             return choice, edge
-    raise _contradiction(system, "the witness does not replay: the interpreter has no such step")
+    raise contradiction(system, "the witness does not replay: the interpreter has no such step")
 
 
 def _fault(system: System, source: bytes) -> WitnessStep:
     for choice, edge in enumerate(system.edges(source)):
         if edge.fault is not None and edge.state is None:
             return step_of(system, source, edge, choice)
-    raise _contradiction(system, "the witness does not replay: the interpreter sees no fault")
+    raise contradiction(system, "the witness does not replay: the interpreter sees no fault")
 
 
 def _reason(system: System, objective: Objective, kind: str, last: bytes, steps: Sequence[WitnessStep]) -> str:
@@ -107,7 +125,7 @@ def _reason(system: System, objective: Objective, kind: str, last: bytes, steps:
     match kind:
         case "deadlock":
             if next(iter(system.edges(last)), None) is not None:
-                raise _contradiction(system, "the witness does not end in a deadlock")
+                raise contradiction(system, "the witness does not end in a deadlock")
             return "deadlock: no step is possible"
         case "action":
             if not steps:
@@ -118,18 +136,19 @@ def _reason(system: System, objective: Objective, kind: str, last: bytes, steps:
         case "state":
             assert objective.predicate is not None
             if system.holds(objective.predicate, last) is not objective.sought:
-                raise _contradiction(system, "the witness does not end in a state that was looked for")
+                raise contradiction(system, "the witness does not end in a state that was looked for")
             text = objective.predicate.text
             return f"reached: {text}" if objective.sought else f"invariant violated: {text}"
         case "property fault":
-            assert objective.predicate is not None
-            system.holds(objective.predicate, last)  # raises the located message
+            for predicate, _ in objective.observed:
+                if predicate is not None:
+                    system.holds(predicate, last)  # raises the located message
             raise InternalError("native code finds no value for the predicate, the interpreter does")
         case _:
             raise InternalError(f"unknown finding '{kind}'")
 
 
-def _contradiction(system: System, message: str) -> HighroadError:
+def contradiction(system: System, message: str) -> HighroadError:
     if system.is_repeatable:
         return InternalError(message)
     hint = "initial_states() and successors() must depend on nothing but the model and the state"

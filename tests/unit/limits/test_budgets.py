@@ -7,7 +7,7 @@ import pytest
 import highroad
 from highroad import Limits
 from highroad.results import Inconclusive
-from highroad.searches import searches
+from highroad.searches import searches_for
 from highroad.systems import System
 from unit.systems.plain_models import Grid
 
@@ -29,7 +29,7 @@ SYSTEMS = {"compiled": compiled_grid(), "python": highroad.load(Grid(60, 15))}
 def without_end(name: str) -> str:
     """The search without bounds of its own, where it has some."""
     endless = {"steps": "steps=no bound", "nodes": "nodes=4000000000"}
-    options = [endless[option.name] for option in searches()[name].options if option.name in endless]
+    options = [endless[option.name] for option in searches_for(runs=False)[name].options if option.name in endless]
     return f"{name}:{','.join(options)}" if options else name
 
 
@@ -38,7 +38,7 @@ def run(kind: str, name: str, limits: Limits) -> highroad.Result:
 
 
 @pytest.mark.parametrize("kind", SYSTEMS)
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", searches_for(runs=False))
 def test_states(kind: str, name: str) -> None:
     result = run(kind, name, Limits(states=200))
     assert result.verdict == Inconclusive("states")
@@ -47,7 +47,7 @@ def test_states(kind: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SYSTEMS)
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", searches_for(runs=False))
 def test_time(kind: str, name: str) -> None:
     started = time.monotonic()
     result = run(kind, name, Limits(seconds=0.1))
@@ -57,10 +57,10 @@ def test_time(kind: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SYSTEMS)
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", searches_for(runs=False))
 def test_depth(kind: str, name: str) -> None:
     """Within two steps there are 1 + 60 + 1830 states; who forgets where it was goes on until its time is up."""
-    is_exhaustive = searches()[name].exhaustive
+    is_exhaustive = searches_for(runs=False)[name].exhaustive
     result = run(kind, name, Limits(depth=2, seconds=60 if is_exhaustive else 0.2))
     assert result.verdict in (Inconclusive("depth"), Inconclusive("bound"), Inconclusive("time"))
     assert result.statistics.depth <= 2
@@ -70,14 +70,14 @@ def test_depth(kind: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("kind", SYSTEMS)
-@pytest.mark.parametrize("name", searches())
+@pytest.mark.parametrize("name", searches_for(runs=False))
 def test_memory(kind: str, name: str) -> None:
     """A budget that the process exceeds already: whatever the search does, it ends at once and says why."""
     result = run(kind, name, Limits(memory=1, seconds=20))
     assert result.verdict == Inconclusive("memory")
 
 
-@pytest.mark.parametrize("name", [name for name, search in searches().items() if search.exhaustive])
+@pytest.mark.parametrize("name", [name for name, search in searches_for(runs=False).items() if search.exhaustive])
 def test_a_depth_that_cuts_nothing_off_is_no_limit(name: str) -> None:
     """The deepest state is six steps away. That it has no successors is known only to who may go on from there."""
     for depth, verdict in [(6, Inconclusive("depth")), (7, highroad.Holds())]:

@@ -133,7 +133,6 @@ MISTAKES = [
     ("!full(q)", "E637", 2, "write nfull(...)"),
     ("x > 1 && timeout", "E417", 10, "deadlock"),
     ("enabled(0)", "E417", 1, ""),
-    ("np_", "E417", 1, ""),
     ("_pid == 1", "E417", 1, ""),
     ("_last == 1", "E417", 1, "does not mention it"),
     ("get_priority(0) == 1", "E417", 1, "no priorities"),

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import highroad
-from highroad.searches import searches
+from highroad.searches import searches_for
 
-SEARCHES = searches()
+SEARCHES = searches_for(runs=False)
 
 
 class Diamond:

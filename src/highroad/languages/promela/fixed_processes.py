@@ -23,7 +23,7 @@ from highroad.ir.expressions import (
 )
 from highroad.ir.model import Model
 from highroad.languages.promela import tree
-from highroad.languages.promela.lower_expressions import Expressions
+from highroad.languages.promela.lower_expressions import Expressions, any_of
 from highroad.languages.promela.values import Value, constant
 from highroad.languages.promela.world import Frame
 
@@ -39,6 +39,11 @@ class FixedProcesses(Expressions):
         if name.kind is tree.Special.PROCESSES:
             return constant(len(list(self.world.instances())))
         return super()._special(name)
+
+    def at_labels(self, prefix: str) -> Expression:
+        places = self._labelled(prefix)
+        instances = enumerate(self.world.instances())
+        return any_of([At(n, at) for n, instance in instances for frame, at in places if frame is instance])
 
     def _is_at(self, frame: Frame, process: Expression, locations: frozenset[int]) -> Expression:
         return self._by_number(process, lambda number, of: At(number, locations) if of is frame else FALSE, FALSE)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 
 from highroad.ir.expressions import (
     FALSE,
@@ -28,6 +29,8 @@ from highroad.ir.expressions import (
     ProcessId,
     Quiescent,
     Read,
+    Unary,
+    UnaryOperator,
 )
 from highroad.ir.types import WORD_HIGH
 from highroad.languages.promela import tree, values
@@ -37,6 +40,7 @@ from highroad.languages.promela.world import LAST, PRIORITY, Frame, World, unsup
 
 MOST_PROCESSES = 255
 MOST_MESSAGES = 65_535
+GROUP_OF_PROCESSES = 16
 SEARCHED_PROCESSES = 64  # among which the first of a type is looked for, when its number is not known
 
 _QUERIES = {
@@ -203,6 +207,8 @@ class Expressions:
                 return Value(Read(Own(PRIORITY)), 0, MOST_PROCESSES)
             case tree.Special.TIMEOUT:
                 return truth(Quiescent())
+            case tree.Special.NON_PROGRESS if self.frame is None:
+                return truth(Unary(UnaryOperator.NOT, self.at_labels("progress")))
             case _:
                 raise unsupported(f"'{name.kind}'", name.span, "it has a meaning in claims only")
 
@@ -281,6 +287,26 @@ class Expressions:
             return truth(FALSE)
         return truth(self._is_at(frame, self._process_number(frame, process), frozenset({location})))
 
+    def at_labels(self, prefix: str) -> Expression:
+        """Whether some process is at a label that begins so. They are asked in groups, if so many live."""
+        places = self._labelled(prefix)
+        groups: list[Expression] = []
+        for first in range(0, MOST_PROCESSES, GROUP_OF_PROCESSES):
+            numbers = range(first, min(first + GROUP_OF_PROCESSES, MOST_PROCESSES))
+            here = [self._is_at(frame, Constant(n), locations) for n in numbers for frame, locations in places]
+            is_needed = Binary(Operator.GREATER, ProcessCount(), Constant(first))
+            groups.append(Conditional(is_needed, any_of(here), FALSE))
+        return any_of(groups if places else [])
+
+    def _labelled(self, prefix: str) -> list[tuple[Frame, frozenset[int]]]:
+        """The process types that have such labels, and the locations that have them."""
+        places = []
+        for frame in self.world.frames:
+            labels = frame.automaton.labels.items()
+            found = frozenset(at for name, at in labels if name.startswith(prefix) and at is not None)
+            places += [(frame, found)] if found else []
+        return places
+
     def _is_at(self, frame: Frame, process: Expression, locations: frozenset[int]) -> Expression:
         return ForeignAt(frame.number, process, locations)
 
@@ -319,6 +345,11 @@ class Expressions:
             is_there = self._is_at(frame, Constant(number), everywhere)
             found = Conditional(is_there, Constant(number), found)
         return found
+
+
+def any_of(parts: Sequence[Expression]) -> Expression:
+    """Whether one of them holds."""
+    return reduce(lambda found, part: Binary(Operator.OR, found, part), parts) if parts else FALSE
 
 
 def _within(place: Place, name: str, is_parameter: bool) -> Place:

@@ -49,10 +49,21 @@ class Predicates:
         """The same text as a number: what holds is 1, what does not is 0."""
         return self._lowering.number(self._checked(source))
 
+    def lowered(self, predicate: tree.Expression) -> Expression:
+        """An expression of a claim or a formula of the model, in the IR."""
+        self._refuse_what_is_not_there(predicate)
+        return self._lowering.truth(predicate)
+
+    def labelled(self, prefix: str) -> Expression:
+        """Whether some process is at a label that begins so."""
+        return self._lowering.at_labels(prefix)
+
     def _checked(self, source: Source) -> tree.Expression:
         predicate = self._parsed(source)
         self._refuse_what_is_not_there(predicate)
-        Values(self._world.model).scalar(predicate)
+        values = Values(self._world.model)
+        values.in_claim = True
+        values.scalar(predicate)
         return predicate
 
     def _parsed(self, source: Source) -> tree.Expression:
@@ -97,7 +108,7 @@ class Predicates:
 
     def _refuse_special(self, kind: tree.Special, span: Span) -> None:
         match kind:
-            case tree.Special.PROCESSES | tree.Special.ANYTHING:
+            case tree.Special.PROCESSES | tree.Special.ANYTHING | tree.Special.NON_PROGRESS:
                 return
             case tree.Special.LAST:
                 if not self._world.usage.uses_last:
@@ -105,8 +116,6 @@ class Predicates:
                     raise _refused("'_last'", span, hint)
             case tree.Special.TIMEOUT:
                 raise _refused("'timeout'", span, "look for a deadlock")
-            case tree.Special.NON_PROGRESS:
-                raise _refused("'np_'", span, "it speaks of runs, not of states")
             case _:
                 raise _refused(f"'{kind}' belongs to the process that moves, and", span, _OF_PROCESS[kind])
 

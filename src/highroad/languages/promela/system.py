@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, repeat
+from typing import TYPE_CHECKING
 
 from highroad.backends.interpreter import Context, Part, Successor
 from highroad.backends.interpreter.evaluation import load
@@ -15,8 +17,11 @@ from highroad.languages.promela.lower import Lowered, Print
 from highroad.languages.promela.messages import Channels
 from highroad.languages.promela.parse import Parsed
 from highroad.languages.promela.symbols import Symbols, VariableSymbols, symbol
-from highroad.systems import Edge, Message, Move, Standing, Value
+from highroad.systems import Edge, Message, Move, SoughtRuns, Standing, Value
 from highroad.systems.compiled import CompiledSystem, named_scalars
+
+if TYPE_CHECKING:
+    from highroad.languages.promela.specifications import Specifications
 
 
 class PromelaSystem(CompiledSystem):
@@ -30,8 +35,28 @@ class PromelaSystem(CompiledSystem):
         self._world = lowered.world
         self._channels = Channels(parsed.model)
         self._symbols = VariableSymbols(lowered.world)
-        has_claims = parsed.model.claims or parsed.model.formulas
-        self.remark = "the ltl formulas and claims of the model are not verified" if has_claims else None
+        has_trace = any(claim.kind != "never" for claim in parsed.model.claims)
+        self.remark = "the trace or notrace of the model is not verified" if has_trace else None
+
+    @property
+    def specifications(self) -> Mapping[str, str]:
+        from highroad.languages.promela.specifications import kinds_of
+
+        return kinds_of(self.source)
+
+    def specification(self, name: str) -> SoughtRuns:
+        return self._specifications.runs(name)
+
+    def labelled(self, prefix: str) -> Source | None:
+        return self._specifications.labelled(prefix)
+
+    @cached_property
+    def _specifications(self) -> Specifications:
+        from highroad.languages.promela.predicates import Predicates
+        from highroad.languages.promela.specifications import Specifications
+
+        predicates = Predicates(self.model, self._world, self._parsed.macros)
+        return Specifications(self.source, predicates, self._predicates.__setitem__)
 
     def edges(self, state: bytes) -> Iterator[Edge]:
         for successor in self._interpreter.edges(state):

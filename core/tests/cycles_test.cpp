@@ -1,0 +1,204 @@
+// Searches for accepting cycles, on products of random graphs with random automata, against naive loops.
+#include "tests/check.hpp"
+#include "tests/products.hpp"
+
+namespace highroad::testing {
+namespace {
+
+constexpr const char* kExact[] = {"scc", "nested-dfs", "improved-nested-dfs"};
+const Objective kCycle{.cycle = true};
+
+// What there is to know about a toy, and the outcome of one search on it.
+struct Case {
+  explicit Case(const Toy& toy) : oracle(toy), product(toy) {}
+  Oracle oracle;
+  Product product;
+  bool is_expected() const { return oracle.has_final() || oracle.has_accepting_cycle(); }
+  Outcome run(const char* search, Setup setup = {}) const {
+    setup.objective = kCycle;
+    const Outcome outcome = testing::run(search_named(search), product.product, setup);
+    if (outcome.ending() == Ending::kFound) oracle.check_lasso(outcome.result, product.product);
+    return outcome;
+  }
+};
+
+ToyAutomaton infinitely_often_0() {
+  return {.edges = {{0, {0, 0, 0}}, {0, {1, 0, 1}}, {1, {0, 0, 0}}, {1, {1, 0, 1}}}, .accepting = {1}, .final = {}};
+}
+
+TEST(cycles_exact_searches_agree_with_naive_loops) {
+  Rng rng(11);
+  int found = 0, found_fair = 0, found_final = 0;
+  for (int round = 0; round < 2'000; ++round) {
+    const Toy toy = random_toy(rng);
+    const Case each(toy);
+    const bool is_expected = each.is_expected();
+    found += is_expected;
+    found_fair += is_expected && toy.traits.is_fair;
+    found_final += each.oracle.has_final();
+    for (const char* search : kExact) {
+      const Note note(search, ", round ", round);
+      CHECK_EQ(each.run(search).ending(), is_expected ? Ending::kFound : Ending::kComplete);
+    }
+    const Note note("highway-cycles, round ", round);
+    const Setup boundless{.seed = rng.next(), .options = {{"width", 4e9}}};
+    CHECK_EQ(each.run("highway-cycles", boundless).ending(), is_expected ? Ending::kFound : Ending::kComplete);
+  }
+  CHECK(found > 300 && found < 1'700 && found_fair > 60 && found_final > 60);
+}
+
+TEST(cycles_partial_searches_report_real_cycles_only) {
+  Rng rng(12);
+  int found_by_walking = 0, found_on_highway = 0, expected = 0;
+  for (int round = 0; round < 1'000; ++round) {
+    const Toy toy = random_toy(rng);
+    const Case each(toy);
+    const bool is_expected = each.is_expected();
+    expected += is_expected;
+    const Note note("round ", round);
+    const Outcome walks = each.run("monte-carlo", {.seed = rng.next(), .options = {{"runs", 50}}});
+    CHECK(walks.ending() == Ending::kBound || (walks.ending() == Ending::kFound && is_expected));
+    found_by_walking += walks.ending() == Ending::kFound;
+    const auto width = static_cast<double>(1 + rng.below(3));
+    const Outcome highway = each.run("highway-cycles", {.seed = rng.next(), .options = {{"width", width}}});
+    CHECK(highway.ending() != Ending::kFound || is_expected);
+    CHECK(highway.ending() != Ending::kComplete || !is_expected);
+    found_on_highway += highway.ending() == Ending::kFound;
+  }
+  CHECK(found_by_walking > expected / 2 && found_on_highway > expected / 2);
+}
+
+TEST(cycles_under_limits_say_nothing_that_is_not_so) {
+  Rng rng(13);
+  for (int round = 0; round < 500; ++round) {
+    const Toy toy = random_toy(rng);
+    const Case each(toy);
+    const bool is_expected = each.is_expected();
+    Setup setup{.seed = rng.next()};
+    if (rng.below(2) == 0) setup.limits.states = 1 + rng.below(12);
+    if (rng.below(2) == 0) setup.limits.depth = rng.below(6);
+    for (const Search& search : searches()) {
+      if (!search.cycles) continue;
+      const Note note(search.name, ", round ", round);
+      setup.options = offered(search, {{"runs", 20}, {"width", 3}});
+      const Outcome outcome = each.run(search.name.c_str(), setup);
+      CHECK(outcome.ending() != Ending::kFound || is_expected);
+      CHECK(outcome.ending() != Ending::kComplete || !is_expected);
+      CHECK(outcome.counts.stored <= setup.limits.states && outcome.counts.visited <= setup.limits.states);
+      const Outcome again = each.run(search.name.c_str(), setup);
+      CHECK(again.counts == outcome.counts && again.result.path == outcome.result.path);
+    }
+  }
+}
+
+// 0 -> 1 -> 2 -> 1, and 2 -> 3 where nothing goes on; bit 0 holds in 1. Each step has its own process.
+TEST(cycles_witness_is_short) {
+  const Graph graph{4, {{0, 0, 1}, {1, 0, 2}, {2, 0, 3}, {2, 0, 1}}};
+  const Toy toy{graph, {0, 1, 0, 0}, infinitely_often_0()};
+  const Case each(toy);
+  for (const Search& search : searches()) {
+    if (!search.cycles) continue;
+    const Note note(search.name);
+    const Outcome outcome = each.run(search.name.c_str());
+    CHECK_EQ(outcome.ending(), Ending::kFound);
+    if (search.name == "scc") CHECK(outcome.result.path.size() == 5 && outcome.result.cycle == 2);
+  }
+}
+
+TEST(cycles_at_once) {
+  // A loop at an initial state, which is not the first one.
+  Graph graph{3, {{0, 0, 1}, {2, 0, 2}}};
+  graph.initial = {0, 2};
+  const ToyAutomaton loop{.edges = {{0, {1, 0, 0}}}, .accepting = {0}, .final = {}};
+  const Toy toy{graph, {1, 0, 1}, loop};
+  for (const Search& search : searches()) {
+    if (!search.cycles) continue;
+    const Note note(search.name);
+    const Outcome outcome = Case(toy).run(search.name.c_str());
+    CHECK_EQ(outcome.ending(), Ending::kFound);
+    CHECK(outcome.result.cycle == 0 && outcome.result.path.size() == 2);
+    // A deadlock is followed by itself; without a letter for that the run is over.
+    const Toy stuck{chain(2), {1, 1}, loop}, over{chain(2), {1, 0}, loop}, empty{chain(2), {1, 1}, {}};
+    CHECK_EQ(Case(stuck).run(search.name.c_str()).ending(), Ending::kFound);
+    const Ending nothing = search.name == "monte-carlo" ? Ending::kBound : Ending::kComplete;
+    CHECK_EQ(Case(over).run(search.name.c_str()).ending(), nothing);
+    CHECK_EQ(Case(empty).run(search.name.c_str()).ending(), nothing);
+    Toy at_the_end = empty;
+    at_the_end.automaton.final = {0};
+    CHECK_EQ(Case(at_the_end).run(search.name.c_str()).result.finding.kind, Finding::Kind::kState);
+  }
+}
+
+// Two processes, each in a loop of its own: if both are to move again and again, neither can keep the other from it.
+TEST(cycles_fairness) {
+  const Graph graph{2, {{0, 0, 0}, {0, 1, 1}}};
+  const ToyAutomaton for_ever_0{.edges = {{0, {1, 0, 0}}}, .accepting = {0}, .final = {}};
+  Toy toy{graph, {1, 0}, for_ever_0};
+  for (const char* search : kExact) {
+    toy.traits.is_fair = false;
+    CHECK_EQ(Case(toy).run(search).ending(), Ending::kFound);
+    toy.traits.is_fair = true;
+    CHECK_EQ(Case(toy).run(search).ending(), Ending::kComplete);
+  }
+}
+
+TEST(cycles_counts) {
+  Rng rng(14);
+  for (int round = 0; round < 200; ++round) {
+    Toy toy = random_toy(rng);
+    toy.automaton.accepting.clear();
+    toy.automaton.final.clear();
+    toy.traits.accepting_observation = 0;
+    const Case each(toy);
+    const Outcome all = testing::run(search_named("bfs"), each.product.product);
+    for (const char* search : {"scc", "nested-dfs", "improved-nested-dfs", "highway-cycles"}) {
+      const Note note(search, ", round ", round);
+      const Outcome outcome = each.run(search);
+      CHECK_EQ(outcome.counts.visited, all.counts.visited);
+      CHECK_EQ(outcome.counts.stored, all.counts.stored);
+      CHECK_EQ(outcome.counts.transitions, all.counts.transitions);
+    }
+  }
+}
+
+// An accepting state of the automaton that is on no cycle is no reason to search again.
+TEST(cycles_components_save_second_searches) {
+  const Graph graph{3, {{0, 0, 1}, {1, 0, 2}, {2, 0, 0}}};
+  const ToyAutomaton once{.edges = {{0, {0, 0, 1}}, {1, {0, 0, 2}}, {2, {0, 0, 2}}}, .accepting = {1}, .final = {}};
+  const Toy toy{graph, {0, 0, 0}, once};
+  CHECK_EQ(Case(toy).run("improved-nested-dfs").counts.visited, 5);
+  CHECK_EQ(Case(toy).run("nested-dfs").counts.visited, 9);
+}
+
+TEST(cycles_monte_carlo_counts_lassos) {
+  const Graph ring{4, {{0, 0, 1}, {1, 0, 2}, {2, 0, 3}, {3, 0, 0}}};
+  const Toy toy{ring, {0, 0, 0, 0}, infinitely_often_0()};
+  const Case each(toy);
+  Control control;
+  const Setup setup{.objective = kCycle, .options = {{"runs", 123}}};
+  testing::run(search_named("monte-carlo"), each.product.product, setup, control);
+  CHECK_EQ(control.statistics.lassos.load(), 123);
+  CHECK_EQ(control.statistics.restarts.load(), 122);
+  CHECK_EQ(control.statistics.visited.load(), 123 * 4);
+}
+
+TEST(cycles_stop_when_asked) {
+  const EndlessModel model;
+  const ToyAutomaton never{.edges = {{0, {0, 0, 0}}}, .accepting = {}, .final = {}};
+  const ProductModel product(model, never.automaton(), {}, {}, nullptr);
+  for (const Search& search : searches()) {
+    if (!search.cycles) continue;
+    const Note note(search.name);
+    const Setup endless{.objective = kCycle, .limits = {.seconds = 0.02}, .options = {}};
+    CHECK_EQ(testing::run(search, product, endless).ending(), Ending::kTime);
+    const Setup small{.objective = kCycle, .limits = {.memory = 4 << 20}, .options = {}};
+    CHECK_EQ(testing::run(search, product, small).ending(), Ending::kMemory);
+    Control control;
+    const Spy spy(product);
+    control.stop = static_cast<std::uint32_t>(Ending::kInterrupted);
+    CHECK_EQ(testing::run(search, product, {.objective = kCycle}, control).ending(), Ending::kInterrupted);
+  }
+}
+
+}  // namespace
+}  // namespace highroad::testing

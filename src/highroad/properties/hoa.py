@@ -1,0 +1,24 @@
+"""An automaton that another tool made, in the Hanoi Omega-Automata format: it describes the *bad* runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from highroad.diagnostics import Source
+from highroad.properties import Kind
+from highroad.systems import SoughtRuns, System
+
+
+def _runs(_: System, source: Source) -> SoughtRuns:
+    from highroad.automata.hoa import read_hoa
+    from highroad.properties.formulas import atom_sources
+
+    automaton = read_hoa(Source.read(Path(source.text)))
+    return SoughtRuns(automaton, atom_sources(automaton), reason=f"a run that {source.text} accepts")
+
+
+KIND = Kind(
+    name="hoa",
+    summary="no run is accepted by the automaton in this FILE.hoa, which describes the bad runs",
+    runs=_runs,
+)

@@ -1,0 +1,147 @@
+"""Makes a witness for runs that an automaton accepts: a way to a cycle, and the cycle, replayed step by step.
+
+A search names pairs of a state and a state of the automaton. Here each step must be one of the interpreter, its letter
+(what holds in the state, and the label) must let the automaton move as the search says, and what makes the run accepted
+must come back again and again. Anything else is a defect of Highroad. A state in which nothing can move stays as it is
+for ever: that is told as a cycle without steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from highroad import _core
+from highroad.diagnostics import InternalError
+from highroad.results import Witness
+from highroad.systems import Edge, SoughtRuns, System
+from highroad.trails.witness import contradiction, steps_along, witness_of
+
+AUTOMATON_BYTES = 2  # at the end of a state of the product; with fairness, before the number of the copy
+COPY_BYTES = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A state of the product."""
+
+    state: bytes
+    place: int  # of the automaton
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """From one pair to the next; nothing moves if there is no edge."""
+
+    source: Pair
+    edge: Edge | None
+    choice: int = 0
+
+
+def pair_of(product: bytes, *, is_fair: bool) -> Pair:
+    """The parts of a state of the product."""
+    end = len(product) - (COPY_BYTES if is_fair else 0)
+    return Pair(product[: end - AUTOMATON_BYTES], int.from_bytes(product[end - AUTOMATON_BYTES : end], "little"))
+
+
+def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any]) -> Witness:
+    """The witness for what a search found in the product."""
+    pairs = [pair_of(product, is_fair=runs.is_fair) for product in finding["path"]]
+    initial = list(system.initial())
+    if not pairs or pairs[0].state not in initial or pairs[0].place != runs.automaton.initial:
+        raise contradiction(system, "the witness does not begin in an initial state")
+    steps = [_step(system, runs, source, target) for source, target in pairwise(pairs)]
+    begin: int | None = finding["cycle"]
+    if begin is None:
+        if pairs[-1].place not in runs.automaton.final:
+            raise InternalError("the automaton does not come to its end")
+    else:
+        _check_cycle(system, runs, pairs, steps, begin)
+    moves = [(step.edge, step.choice) for step in steps if step.edge is not None]
+    cycle = None if begin is None else sum(step.edge is not None for step in steps[:begin])
+    made = list(steps_along(system, pairs[0].state, moves))
+    reason = _told(runs.reason, len(made), cycle)
+    return witness_of(system, pairs[0].state, initial.index(pairs[0].state), made, reason, cycle)
+
+
+def letter(system: System, runs: SoughtRuns, state: bytes, label: str | None) -> int:
+    """The atoms that hold, a bit each: of a state, and of the step out of it, if there is one."""
+    word = 0
+    for bit, (atom, predicate) in enumerate(zip(runs.automaton.atoms, runs.atoms, strict=True)):
+        if atom.is_action:
+            holds = label is not None and _core.label_matches(atom.text, label)
+        else:
+            holds = predicate is not None and system.holds(predicate, state)
+        word |= holds << bit
+    return word
+
+
+def _step(system: System, runs: SoughtRuns, source: Pair, target: Pair) -> _Step:
+    """A step of the system whose letter lets the automaton go where it went."""
+    edges = list(enumerate(system.edges(source.state)))
+    if (
+        not edges
+        and source.state == target.state
+        and _reads(runs, source, letter(system, runs, source.state, None), target)
+    ):
+        return _Step(source, None)
+    for choice, edge in edges:
+        is_there = edge.state == target.state and edge.fault is None
+        if is_there and _reads(runs, source, letter(system, runs, source.state, edge.label), target):
+            return _Step(source, edge, choice)
+    raise contradiction(system, "the witness does not replay: there is no such step, or the automaton cannot follow it")
+
+
+def _reads(runs: SoughtRuns, source: Pair, word: int, target: Pair) -> bool:
+    return any(
+        transition.target == target.place
+        and word & transition.positive == transition.positive
+        and not word & transition.negative
+        for transition in runs.automaton.transitions[source.place]
+    )
+
+
+def _check_cycle(system: System, runs: SoughtRuns, pairs: Sequence[Pair], steps: Sequence[_Step], begin: int) -> None:
+    if not 0 <= begin < len(steps) or pairs[begin] != pairs[-1]:
+        raise InternalError("the cycle does not lead back to where it begins")
+    if not any(_is_accepting(system, runs, pair) for pair in pairs[begin:-1]):
+        raise InternalError("the automaton accepts nothing in the cycle")
+    if runs.is_fair and (unfair := next(_neglected(system, steps[begin:]), None)) is not None:
+        raise InternalError(f"the cycle is not fair: {unfair} can move all the time, and never does")
+
+
+def _is_accepting(system: System, runs: SoughtRuns, pair: Pair) -> bool:
+    is_labelled = runs.accepting is not None and system.holds(runs.accepting, pair.state)
+    return is_labelled or pair.place in runs.automaton.accepting
+
+
+def _neglected(system: System, cycle: Sequence[_Step]) -> Iterator[object]:
+    """Processes that can move in every state of a cycle, and never do."""
+    moved = {who for step in cycle if step.edge is not None for who in _movers(step.edge)}
+    always = set.intersection(*(_able(system, step.source.state) for step in cycle))
+    yield from always - moved
+
+
+def _able(system: System, state: bytes) -> set[object]:
+    return {_movers(edge)[0] for edge in system.edges(state) if _movers(edge)}
+
+
+def _movers(edge: Edge) -> Sequence[object]:
+    """Who takes part; the first one begins."""
+    if edge.parts:
+        return [part.number for part in edge.parts]
+    return [] if edge.process is None else [edge.process]
+
+
+def _told(reason: str, length: int, cycle: int | None) -> str:
+    if cycle is None:
+        return reason
+    if cycle == length:
+        return f"{reason}: after {_steps(length)} nothing can move any more"
+    return f"{reason}: {_steps(cycle)}, then a cycle of {_steps(length - cycle)}"
+
+
+def _steps(count: int) -> str:
+    return f"{count:,} step{'' if count == 1 else 's'}"

@@ -1,0 +1,198 @@
+"""Temporal properties of models in every language, with atoms of states and of actions; and what is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import highroad as api
+from answers import Highroad
+from highroad.properties import parse_property
+from highroad.searches import searches_for
+from oracles.product import accepts_some_run
+
+EXACT = [name for name, search in searches_for(runs=True).items() if search.exhaustive]
+
+LAMP = """
+act on, off, buzz;
+proc Lamp(lit: Bool) = !lit -> on . Lamp(true) + lit -> off . Lamp(false) + buzz . Lamp(lit);
+init Lamp(false);
+"""
+RING = 'des (0, 5, 4)\n(0, "send(1)", 1)\n(1, "ack", 0)\n(1, "lose", 2)\n(2, "send(1)", 1)\n(0, "stop", 3)\n'
+PYTHON = """
+def initial_states():
+    return [0]
+
+def successors(n):
+    if n == 4:
+        return []
+    return [("up", n + 1)] + ([("reset(0)", 0)] if n == 2 else [])
+"""
+BUILDER = """
+from highroad import Builder
+
+def model():
+    m = Builder("lock")
+    free = m.bool("free", initial=True)
+    user = m.process("user", count=2, locations=["idle", "busy"])
+    user.step("take", user.id, source="idle", target="busy", when=free, do=[free.becomes(False)])
+    user.step("give", user.id, source="busy", target="idle", do=[free.becomes(True)])
+    return m.build()
+"""
+
+CASES = [
+    ("lamp.mcrl2", LAMP, "ltl: G (action(on) -> F action(off))", True),
+    ("lamp.mcrl2", LAMP, "ltl: G (action(on) -> X (!action(on) W action(off)))", False),
+    ("lamp.mcrl2", LAMP, "ltl: G F (Lamp[false].lit || !Lamp[false].lit)", False),
+    ("lamp.mcrl2", LAMP, "ltl: G (action(on) -> X (Lamp[false].lit == true))", False),
+    ("lamp.mcrl2", LAMP, "ltl: F G !action(buzz)", True),
+    ("ring.aut", RING, "ltl: G (action(send*) -> F action(ack))", True),
+    ("ring.aut", RING, "ltl: G (action(lose) -> X action(send(1)))", False),
+    ("ring.aut", RING, "ltl: G F (state != 3)", True),
+    ("ring.aut", RING, "ltl: G (state == 3 -> G (state == 3 && !action(*)))", False),
+    ("ring.aut", RING, "ltl: F action(ack)", True),
+    ("lock.py", BUILDER, "ltl: G !(user[0]@busy && user[1]@busy)", False),
+    ("lock.py", BUILDER, "ltl: G (action(take(0)) -> F action(give(0)))", False),
+    ("lock.py", BUILDER, "ltl: G F action(take(1))", True),
+    ("lock.py", BUILDER, "ltl: G (free -> X !free)", False),
+    ("count.py", PYTHON, "ltl: F (state == 4)", True),
+    ("count.py", PYTHON, "ltl: (state < 3) W action(up)", False),
+    ("count.py", PYTHON, "ltl: G F action(reset*) || F (state == 4)", False),
+    ("count.py", PYTHON, "ltl: F G (state == 4)", True),
+    ("count.py", PYTHON, "ltl: G (state == 4 -> G !action(*))", False),
+]
+
+
+Write = Callable[[str, str], Path]
+
+
+@pytest.mark.parametrize("search", EXACT)
+@pytest.mark.parametrize(("name", "text", "formula", "is_violated"), CASES, ids=[f"{c[0]} {c[2]}" for c in CASES])
+def test_verdicts(write: Write, name: str, text: str, formula: str, is_violated: bool, search: str) -> None:
+    system = api.load(write(name, text))
+    result = api.check(system, formula, search=search)
+    assert isinstance(result.verdict, api.Violated if is_violated else api.Holds)
+    runs = parse_property(formula).in_system(system).objective.runs
+    assert runs is not None
+    assert accepts_some_run(system, runs) is is_violated
+
+
+def test_fairness_in_other_languages(write: Write) -> None:
+    system = api.load(write("lock.py", BUILDER))
+    assert isinstance(api.check(system, "ltl: F action(*)", fair=True).verdict, api.Holds)
+    assert isinstance(api.check(system, "fair ltl: G F action(take(1))").verdict, api.Violated)  # it can wait at times
+
+
+def test_what_is_shown(highroad: Highroad, write: Write) -> None:
+    model = write("lamp.mcrl2", LAMP)
+    answer = highroad("check", model, "-p", "ltl: F G !action(buzz)", "--seed", "1")
+    assert answer.status == 1
+    assert answer.lines[0].startswith("violated: ltl: F G !action(buzz)   (")
+    assert "a run that violates the formula: 2 steps, then a cycle of 1 step" in answer.output
+    assert "--- the cycle begins here ---" in answer.output
+    told = highroad("check", model, "-p", "ltl: F G !action(buzz)", "--json").json
+    assert (told["verdict"], told["search"], told["complete"]) == ("violated", "scc", False)
+    assert told["witness"]["cycle"] == told["witness"]["length"] - 1 == 2
+
+
+def test_some_run_is_asked_for(highroad: Highroad, write: Write) -> None:
+    model = write("lamp.mcrl2", LAMP)
+    found = highroad("check", model, "-p", "ltl: E G action(buzz)")
+    assert found.status == 0
+    assert found.lines[0].startswith("holds: ltl: E G action(buzz)   (as this run shows, ")
+    assert "a run of which the formula holds" in found.output
+    missing = highroad("check", model, "-p", "ltl: E (action(on) && X action(on))")
+    assert missing.status == 1
+    assert "there is no such run" in missing.output
+    told = highroad("check", model, "-p", "ltl: E (action(on) && X action(on))", "--json").json
+    assert (told["verdict"], told["witness"], told["complete"]) == ("violated", None, True)
+
+
+def test_properties_of_the_model(highroad: Highroad, write: Write) -> None:
+    text = "byte x; active proctype P() { do :: x = 1 - x od }\n"
+    model = write("own.pml", text + "ltl low { [] (x < 2) }\nltl once { <> [] (x == 1) }\nnever { do :: x == 1 od }\n")
+    answer = highroad("check", model, "-p", "ltl")
+    assert answer.status == 1
+    assert "holds: ltl: low" in answer.output
+    assert "violated: ltl: once" in answer.output
+    assert "violated" not in highroad("check", model, "-p", "ltl: low").output
+    assert "holds: claim: never_0" in highroad("check", model, "-p", "claim").output
+
+
+def test_an_automaton_of_another_tool(highroad: Highroad, write: Write) -> None:
+    """The automaton describes what must not be: `x` is 1 for ever."""
+    write("bad.hoa", HOA)
+    model = write("own.pml", "byte x; active proctype P() { do :: x == 0 -> x = 1 :: x = x od }\n")
+    answer = highroad("check", model, "-p", f"hoa: {model.parent / 'bad.hoa'}")
+    assert answer.status == 1
+    assert "bad.hoa accepts" in answer.output
+
+
+HOA = """HOA: v1
+States: 2
+Start: 0
+AP: 1 "x == 1"
+acc-name: Buchi
+Acceptance: 1 Inf(0)
+--BODY--
+State: 0
+[t] 0
+[0] 1
+State: 1 {0}
+[0] 1
+--END--
+"""
+
+SMALL = "byte x; bool b; active proctype P() { do :: x < 3 -> x++ :: x = 0 od }\nltl steady { [] (x < 9) }\n"
+REFUSED = [
+    (["-p", "ltl: G (y > 1)"], "<ltl>:1:4: error[E630]: undeclared variable 'y'", ""),
+    (["-p", "ltl: G (x > 1"], "<ltl>:1:3: error[E905]", ""),
+    (["-p", "ltl: G (P@nowhere)"], "<ltl>:1:4: error[E690]", ""),
+    (["-p", "ltl: staedy"], "<ltl>:1:1: error[E930]: the model has no ltl block 'staedy'", "did you mean 'steady'?"),
+    (["-p", "claim: steady"], "<claim>:1:1: error[E930]: the model has no never claim 'steady'", ""),
+    (["-p", "claim"], "error[E930]: the model has no never claim", ""),
+    (["-p", "acceptance"], "error[E934]: the model has no label 'accept...'", ""),
+    (["-p", "hoa: none.hoa"], "error[E001]: cannot read none.hoa", ""),
+    (["-p", "ltl: G b", "--search", "bfs"], "<search>:1:1: error[E935]: the search 'bfs' looks for states", "scc"),
+    (["-p", "x > 3", "--search", "scc"], "<search>:1:1: error[E935]: the search 'scc' looks for runs", "bfs"),
+    (["--fair"], "error[E933]: fairness does not matter for 'deadlock'", "temporal"),
+    (["-p", "ltl: " + " && ".join(f"F (x == {i})" for i in range(49))], "<ltl>:1:", ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "message", "hint"), REFUSED, ids=[row[1][-40:] for row in REFUSED])
+def test_what_is_refused(highroad: Highroad, write: Write, arguments: list[str], message: str, hint: str) -> None:
+    answer = highroad("check", write("small.pml", SMALL), *arguments)
+    assert answer.status == 2
+    assert message in answer.errors
+    assert hint in answer.errors
+
+
+CLAIMS = [
+    ("never { do :: x++ od }", "E931"),
+    ("never { do :: x == 1 -> run P() od }", "E931"),
+    ("never { do :: timeout od }", "E417"),
+    ("never { do :: enabled(0) od }", "E417"),
+    ("never { { x == 1 } unless { x == 2 } }", "E931"),
+    ("never { do :: " + " :: ".join(f"x == {i}" for i in range(49)) + " od }", "E932"),
+]
+
+
+@pytest.mark.parametrize(("claim", "code"), CLAIMS, ids=[row[0][:30] for row in CLAIMS])
+def test_claims_that_are_refused(highroad: Highroad, write: Write, claim: str, code: str) -> None:
+    model = write("claimed.pml", f"byte x; active proctype P() {{ x = 1 }}\n{claim}\n")
+    answer = highroad("check", model, "-p", "claim")
+    assert answer.status == 2
+    assert "claimed.pml:2:" in answer.errors
+    assert f"error[{code}]" in answer.errors
+    assert highroad("check", model).status == 0
+
+
+def test_runs_of_formulas_are_not_shortened(highroad: Highroad, write: Write, tmp_path: Path) -> None:
+    model = write("small.pml", SMALL)
+    trail = tmp_path / "run.json"
+    assert highroad("check", model, "-p", "ltl: F b", "--trail", trail).status == 1
+    assert highroad("simulate", model, "--trail", trail).status == 0
+    answer = highroad("shorten", model, trail)
+    assert answer.status == 2
+    assert "error[E936]" in answer.errors
