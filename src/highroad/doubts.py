@@ -14,9 +14,9 @@ CONFIDENCE = 0.95  # that something holds which is said after random walks
 
 def doubt(system: System, wanted: Property, verdict: Verdict) -> str | None:
     """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
-    if isinstance(verdict, Violated):
-        return None
-    return _slip(system, wanted.objective, verdict) or (None if wanted.is_temporal else _unchecked(system))
+    if wanted.is_temporal:
+        return _slip(system, wanted.objective, verdict)
+    return None if isinstance(verdict, Violated) else _slip(system, wanted.objective, verdict) or _unchecked(system)
 
 
 def rarity(lassos: int) -> str | None:
@@ -43,7 +43,9 @@ def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:
         return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
     if not isinstance(verdict, Holds) and not system.is_repeatable:
         return None  # a model in Python does not tell its actions before all of them were seen
-    return _doubt_action(objective.action, system.actions)
+    atoms = () if objective.runs is None else objective.runs.automaton.atoms
+    actions = [objective.action, *(atom.text for atom in atoms if atom.is_action)]
+    return next(filter(None, (_doubt_action(action, system.actions) for action in actions)), None)
 
 
 def _doubt_action(action: str, known: Collection[str] | None) -> str | None:
