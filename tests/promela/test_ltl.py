@@ -47,6 +47,16 @@ def test_the_verdict_is_that_of_spin(model: str, text: str, fair: bool, is_viola
     assert result.is_complete is not is_violated
 
 
+@pytest.mark.parametrize("search", ["monte-carlo:runs=50", "highway-cycles:width=3"])
+def test_randomised_searches_are_never_wrong(search: str) -> None:
+    found = 0
+    for model, text, fair, is_violated in CASES:
+        result = checked(model, text, fair, search)
+        assert isinstance(result.verdict, highroad.Inconclusive | (highroad.Violated if is_violated else highroad.Holds))
+        found += isinstance(result.verdict, highroad.Violated)
+    assert found > 20  # with this seed
+
+
 @pytest.mark.slow
 @OF_CASES
 def test_the_verdict_is_that_of_the_definition(model: str, text: str, fair: bool, is_violated: bool) -> None:
