@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError
-from highroad.doubts import doubt
+from highroad.doubts import doubt, rarity
 from highroad.explored import ExploredLts
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
@@ -263,11 +263,15 @@ class _Run:
             str(self._chosen),
             seed,
             found.statistics,
-            note=shortage if verdict == Inconclusive("memory") else doubt(self._system, self._wanted, verdict),
+            note=shortage if verdict == Inconclusive("memory") else self._note(verdict, found.statistics),
             was_interrupted=found.was_interrupted,
             is_shortest=bool(found.finding.get("is_shortest")) and is_proven,
             heuristic=None if self._guide is None else self._guide.heuristic.name,
         )
+
+    def _note(self, verdict: Verdict, statistics: Statistics) -> str | None:
+        about_walks = rarity(statistics.lassos) if isinstance(verdict, Inconclusive) else None
+        return about_walks or doubt(self._system, self._wanted, verdict)
 
     def repeat(self, seed: int, runs: int) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""

@@ -9,12 +9,23 @@ from highroad.properties import Property
 from highroad.results import Holds, Verdict, Violated
 from highroad.systems import Objective, Specified, System, Untyped
 
+CONFIDENCE = 0.95  # that something holds which is said after random walks
+
 
 def doubt(system: System, wanted: Property, verdict: Verdict) -> str | None:
     """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
-    if isinstance(verdict, Violated):
+    if wanted.is_temporal:
+        return _slip(system, wanted.objective, verdict)
+    return None if isinstance(verdict, Violated) else _slip(system, wanted.objective, verdict) or _unchecked(system)
+
+
+def rarity(lassos: int) -> str | None:
+    """What random walks without a hit say (Grosu and Smolka, "Monte Carlo model checking", 2005): if a share e of all
+    lassos were hits, the chance to have missed them all would be (1 - e)^n."""
+    if not lassos:
         return None
-    return _slip(system, wanted.objective, verdict) or (None if wanted.is_temporal else _unchecked(system))
+    share = 1 - (1 - CONFIDENCE) ** (1 / lassos)
+    return f"with a confidence of {CONFIDENCE:.0%}, a random lasso is such a run with a probability below {share:.2g}"
 
 
 def _unchecked(system: System) -> str | None:
@@ -32,7 +43,9 @@ def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:
         return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
     if not isinstance(verdict, Holds) and not system.is_repeatable:
         return None  # a model in Python does not tell its actions before all of them were seen
-    return _doubt_action(objective.action, system.actions)
+    atoms = () if objective.runs is None else objective.runs.automaton.atoms
+    actions = [objective.action, *(atom.text for atom in atoms if atom.is_action)]
+    return next(filter(None, (_doubt_action(action, system.actions) for action in actions)), None)
 
 
 def _doubt_action(action: str, known: Collection[str] | None) -> str | None:

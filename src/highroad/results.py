@@ -111,6 +111,7 @@ class Statistics:
     peak_memory_bytes: int
     bytes_per_state: float
     faults: int = 0  # edges with a fault, where a count goes on after them
+    lassos: int = 0  # random walks that came back to themselves, or to where the automaton does not go on
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +273,7 @@ def _counts(s: Statistics) -> dict[str, Any]:
         "levels": s.depth + 1,
         "depth": s.depth,
         "restarts": s.restarts,
+        **({"lassos": s.lassos} if s.lassos else {}),
         "seconds": s.seconds,
         "peak_memory_bytes": s.peak_memory_bytes,
         "bytes_per_state": s.bytes_per_state,

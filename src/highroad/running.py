@@ -184,4 +184,5 @@ def statistics_of(control: Any, seconds: float) -> Statistics:
         peak_memory_bytes=peak_resident_bytes(),
         bytes_per_state=s["bytes"] / max(1, s["stored"]),
         faults=s["faults"],
+        lassos=s["lassos"],
     )

@@ -14,7 +14,7 @@ def test_formulas_that_are_not_verified_are_mentioned(highroad: Highroad, write:
     model = write("claimed.pml", "byte x; ltl p { [] (x == 0) } init { x = 1 }\n")
     answer = highroad("check", model)
     assert answer.status == 0
-    assert "note: the model has properties of its own, which were not checked (p): check them with -p ltl" in answer.output
+    assert "properties of its own, which were not checked (p): check them with -p ltl" in answer.output
     assert "note" not in highroad("check", model, "-p", "ltl").output
     assert "note" not in highroad("check", write("plain.pml", "byte x; init { x = 1 }\n")).output
 

@@ -95,6 +95,13 @@ def test_what_is_shown(highroad: Highroad, write: Write) -> None:
     assert told["witness"]["cycle"] == told["witness"]["length"] - 1 == 2
 
 
+def test_an_action_that_there_is_not(highroad: Highroad, write: Write) -> None:
+    model = write("lamp.mcrl2", LAMP)
+    answer = highroad("check", model, "-p", "ltl: G F action(bzzz)")
+    assert "note: no step of this model is called 'bzzz'; did you mean 'buzz'?" in answer.output
+    assert "note" not in highroad("check", model, "-p", "ltl: G F action(buzz)").output
+
+
 def test_some_run_is_asked_for(highroad: Highroad, write: Write) -> None:
     model = write("lamp.mcrl2", LAMP)
     found = highroad("check", model, "-p", "ltl: E G action(buzz)")

@@ -207,7 +207,7 @@ def _kind(text: str) -> str:
 
 
 def _replay(text: str) -> Replay:
-    ending = re.search(r"trail ends after (\d+) steps", text)
+    ending = re.search(r"trail ends after (-?\d+) steps", text)  # -1 if the last line is the mark of a cycle
     error = re.search(r"^spin: .*Error: (.*)$", text, re.MULTILINE)
     final = text[ending.end() :] if ending else ""
     places = re.findall(r"^\s*\d+:\s+proc\s+(\d+) \(.*?\) \S+ \(state \d+\)(.*)$", final, re.MULTILINE)

@@ -107,6 +107,8 @@ def counts_line(s: Statistics) -> str:
     ]
     if s.restarts:
         parts.append(f"restarts {s.restarts:,}")
+    if s.lassos:
+        parts.append(f"lassos {s.lassos:,}")
     if s.distinct is not None:
         parts.append(f"distinct {'' if s.distinct_is_exact else 'about '}{s.distinct:,}")
     return "  ".join(parts)
