@@ -55,6 +55,7 @@ def check(
         replace(lts.statistics, seconds=time.monotonic() - started),
         note=shortage if verdict == Inconclusive("memory") else None,
         was_interrupted=answer.limit == "interrupted",
+        is_cut=lts.limit is not None,
         game=Game(answer.positions, answer.moves) if answer.positions else None,
         evidence=answer.evidence,
     )
