@@ -59,11 +59,11 @@ def holds(formula: Part, system: System) -> bool:
 
 
 def constant(value: bool, everything: Callable[[System], frozenset]) -> Part:  # type: ignore[type-arg]
-    return Part(str(value).lower(), lambda system, v, f: everything(system) if value else frozenset())
+    return Part(str(value).lower(), lambda system, *_: everything(system) if value else frozenset())
 
 
 def condition(data: Data, everything: Callable[[System], frozenset]) -> Part:  # type: ignore[type-arg]
-    return Part(f"val({data.text})", lambda system, v, f: everything(system) if data.value(v) else frozenset())
+    return Part(f"val({data.text})", lambda system, v, _: everything(system) if data.value(v) else frozenset())
 
 
 def negation(part: Part, everything: Callable[[System], frozenset]) -> Part:  # type: ignore[type-arg]
@@ -146,7 +146,7 @@ def _composed(one: frozenset[tuple[int, int]], other: frozenset[tuple[int, int]]
 def action(name: str, arguments: list[Data]) -> Part:
     text = f"{name}({', '.join(each.text for each in arguments)})" if arguments else name
 
-    def meaning(system: System, v: Values, f: Fixpoints) -> frozenset[str]:
+    def meaning(system: System, v: Values, _: Fixpoints) -> frozenset[str]:
         values = ", ".join(str(each.value(v)).lower() for each in arguments)
         return frozenset({f"{name}({values})" if arguments else name}) & system.labels
 
@@ -194,7 +194,7 @@ def fixpoint(is_greatest: bool, name: str, parameters: list[Parameter], body: Pa
 
 def reference(name: str, arguments: list[Data]) -> Part:
     text = f"{name}({', '.join(each.text for each in arguments)})" if arguments else name
-    return Part(text, lambda system, v, f: f[name][tuple(each.value(v) for each in arguments)])
+    return Part(text, lambda _, v, f: f[name][tuple(each.value(v) for each in arguments)])
 
 
 # Random formulas and systems
@@ -332,11 +332,11 @@ class RandomFormulas:
             name, limit = draw.choice(numbers), draw.randrange(3)
             return Data(f"{name} <= {limit}", lambda v: v[name] <= limit)
         value = draw.random() < 0.5
-        return Data(str(value).lower(), lambda v: value)
+        return Data(str(value).lower(), lambda _: value)
 
 
 def _number(value: int) -> Data:
-    return Data(str(value), lambda v: value)
+    return Data(str(value), lambda _: value)
 
 
 def _changed(draw: random.Random, sort: str, name: str) -> Data:
