@@ -20,10 +20,10 @@ from highroad.mucalculus.file import FormulaFile
 from highroad.mucalculus.labels import (
     Label,
     PlaceOfLabel,
-    declare_actions,
     read_labels,
     typed_labels,
     unknown_words,
+    with_declared_actions,
 )
 from highroad.systems import Specified
 
@@ -54,7 +54,7 @@ def context_for(
     words = unknown_words(labels, reading)
     if words:
         reading = _read(_with_names(document, words), model)
-    declare_actions(labels, reading, place)
+    labels = with_declared_actions(labels, reading, place)
     with deep_recursion():
         return Context(reading, typed_labels(labels, reading, place))
 

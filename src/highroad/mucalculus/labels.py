@@ -111,17 +111,27 @@ def _words(arguments: Iterable[mcrl2.Data]) -> Iterator[str]:
                 pass
 
 
-def declare_actions(labels: Sequence[LabelText], reading: Reading, place: PlaceOfLabel | None) -> None:
-    """Adds the actions that only labels know, with the sorts that their arguments have."""
+def with_declared_actions(labels: Sequence[LabelText], reading: Reading, place: PlaceOfLabel | None) -> list[LabelText]:
+    """Adds the actions that only labels know, with the sorts that their arguments have, to the reading.
+
+    Labels without a place whose arguments have no sort, as statements of a program may look, are texts and no more.
+    """
     declared = set(reading.calls.actions)
     found: dict[str, dict[tuple[Sort, ...], None]] = {}
     open_shapes: list[tuple[str, tuple[Shape, ...]]] = []  # with `[]`, whose elements can be anything
+    kept = []
     for label in labels:
-        for action in label.actions or ():
-            name = action.name.text
-            if name in declared:
-                continue
-            shapes = _shapes(label, action, reading, place)
+        actions = [action for action in label.actions or () if action.name.text not in declared]
+        try:
+            rows = [(action.name.text, _shapes(action, reading)) for action in actions]
+        except InputError as mistake:
+            if place is not None:
+                span = _within(place(label.text), mistake.diagnostic.span)
+                raise mistakes.untyped_label(label.text, span, mistake.diagnostic.message) from mistake
+            kept.append(LabelText(label.text, None))
+            continue
+        kept.append(label)
+        for name, shapes in rows:
             if any(map(is_open, shapes)):
                 open_shapes.append((name, shapes))
             else:
@@ -134,16 +144,11 @@ def declare_actions(labels: Sequence[LabelText], reading: Reading, place: PlaceO
         for sorts in _without_narrower(list(overloads)):
             declaration = ActionDeclaration(name, sorts, Span("<labels>", 1))
             reading.calls.actions.setdefault(name, {})[sorts] = declaration
+    return kept
 
 
-def _shapes(
-    label: LabelText, action: mcrl2.Invocation, reading: Reading, place: PlaceOfLabel | None
-) -> tuple[Shape, ...]:
-    try:
-        return tuple([reading.elaboration.inference.shapes(argument, {})[0] for argument in action.arguments])
-    except InputError as mistake:
-        span = None if place is None else _within(place(label.text), mistake.diagnostic.span)
-        raise mistakes.untyped_label(label.text, span, mistake.diagnostic.message) from mistake
+def _shapes(action: mcrl2.Invocation, reading: Reading) -> tuple[Shape, ...]:
+    return tuple([reading.elaboration.inference.shapes(argument, {})[0] for argument in action.arguments])
 
 
 def _sorts(shapes: Iterable[Shape]) -> tuple[Sort, ...]:

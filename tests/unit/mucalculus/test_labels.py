@@ -34,6 +34,7 @@ def holds(formula: str, *labels: str) -> bool | None:
         ("sort D = struct d(n: Nat); act a: D; form exists x: D . val(n(x) < 5) && <a(x)>true;", ["a(d(4))"]),
         ("act a: Set(Nat); form <a({2, 1, 1})>true;", ["a({1, 2})"]),
         ("sort Colour = struct red | green; form forall c: Colour . [a(c)]val(c == red);", ["a(red)", "b"]),
+        ("<a(1)>true && <!a(1)>true", ["a(x + 1)", "a(1)"]),
         ("[true]<true>true && [!a]false && <a>true || <!a>true", ["x = y + 1", "!lock", "a"]),
     ],
 )
