@@ -8,13 +8,17 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError
+<<<<<<< HEAD
 from highroad.doubts import doubt, rarity
 from highroad.explored import ExploredLts
+=======
+from highroad.doubts import doubt
+from highroad.explored import ExploredLts, explored
+>>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
@@ -22,7 +26,7 @@ from highroad.limits import Limits
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
+from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated, Witness
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.systems import Objective, System, Target
@@ -64,13 +68,19 @@ def check(
     seed: int | None = None,
     runs: int = 1,
     progress: Progress | None = None,
+    evidence: bool = False,
 ) -> Result:
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
 
     The system may also be anything that `load` takes. A directed search asks a heuristic: by its name, or a function of
+<<<<<<< HEAD
     the names and values of a state; `toward` is a state for those that need one. Without a search it is breadth-first
     search, or for a temporal property the one by components. If `fair`, only runs count in which every process that can
     always move does so again and again.
+=======
+    the names and values of a state; `toward` is a state for those that need one. For a formula of the mu-calculus there
+    is no search but `evidence`: the part of the system that shows why it holds, or not.
+>>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
     """
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
@@ -79,10 +89,24 @@ def check(
     wanted = (wanted.fair() if fair else wanted).in_system(system)
     limits = _limits(limits)
     seed = valid_seed(seed)
+<<<<<<< HEAD
     chosen = _chosen(search if search is not None else default_search(wanted))
     require_fitting(chosen, for_runs=wanted.is_temporal)
     with located_mistakes(wanted):
         target = compiled(system, wanted.objective)
+=======
+    chosen = _chosen(search)
+    if wanted.objective.formula is not None:
+        from highroad import formulas
+
+        if str(chosen) != DEFAULT_SEARCH or heuristic is not None or toward is not None or runs > 1:
+            raise formulas.not_a_search()
+        result = formulas.check(system, wanted, limits, seed, progress, evidence)
+        if result.verdict == Inconclusive("found"):  # a model with a fault has no LTS; counting finds the way to it
+            return replace(result, verdict=Violated(count(system, limits=limits).witness))
+        return result
+    target = system.compile(wanted.objective)
+>>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)
     with located_mistakes(wanted):
@@ -157,30 +181,30 @@ def count(
 
 def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
     """The state space, explored breadth-first with all its edges."""
-    system, limits = _system(system), _limits(limits)
-    target = system.compile(Objective())
-    if len(set(system.initial())) > 1:
-        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
-    control = _core.Control()
-
-    def work() -> Any:
-        return _core.ExplicitSpace(target.core, core_limits(limits), control)
-
-    try:
-        space = watch(work, control, limits, progress, target.host).answer
-    except Stopped as stopped:
-        seen = control.statistics()
-        space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
-    return ExploredLts(system, target, space, None if space.ending == "complete" else space.ending)
+    return explored(_system(system), _limits(limits), progress)
 
 
 def validate(system: System, property: Property) -> None:
+<<<<<<< HEAD
     """Finds mistakes in a property before any search begins: its predicates are evaluated in an initial state."""
     wanted = property.in_system(system)
     with located_mistakes(wanted):
         for predicate, _ in wanted.objective.observed:
             if predicate is not None:
                 system.holds(predicate, system.initial()[0])
+=======
+    """Finds mistakes in a property before any search begins: it is evaluated in an initial state."""
+    if property.objective.formula is not None:
+        from highroad import formulas
+
+        formulas.validate(system, property.objective.formula)
+    if property.objective.predicate is None:
+        return
+    try:
+        system.holds(property.objective.predicate, system.initial()[0])
+    except InputError as mistake:
+        raise located_mistake(property, mistake) from mistake
+>>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
 
 
 def new_seed() -> int:
@@ -358,9 +382,19 @@ def _best(results: list[Result]) -> Result:
     """The run with the shortest witness; without one, the run that says most."""
 
     def key(result: Result) -> tuple[int, int]:
+<<<<<<< HEAD
         if result.witness is not None:
             return 0, len(result.witness)
         return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
+=======
+        match result.verdict:
+            case Violated(witness=Witness() as witness):
+                return 0, len(witness)
+            case Holds():
+                return 1, 0
+            case _:
+                return 2, 0
+>>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
 
     return min(results, key=key)
 

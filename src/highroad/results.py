@@ -5,11 +5,12 @@ from __future__ import annotations
 import builtins
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from typing import Any
 
 from highroad.diagnostics import Span
+from highroad.lts.graph import Graph
 from highroad.systems import Move, Value, represent
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
@@ -73,7 +74,9 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Violated:
-    """The property is violated, and the witness shows how. If some run was asked for, there is none."""
+    """The property is violated, and the witness shows how. If some run was asked for, there is none; formulas about
+    branching have evidence instead.
+    """
 
     witness: Witness | None = None
 
@@ -160,6 +163,14 @@ class Portfolio:
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """The parity game that decided a formula."""
+
+    positions: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
@@ -174,6 +185,9 @@ class Result:
     is_shortest: bool = False  # it is proven that there is no shorter witness
     heuristic: str | None = None  # that a directed search asked
     portfolio: Portfolio | None = None  # when several searches looked for it
+    game: Game | None = None  # when it is a formula
+    is_cut: bool = False  # a limit left states out, on which the answer to a formula does not depend
+    evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
@@ -204,7 +218,7 @@ class Result:
             "search": self.search,
             "seed": self.seed,
             "witness": None if self.witness is None else witness_to_json(self.witness),
-            "complete": self.is_complete,
+            "complete": self.is_complete and not self.is_cut,
             **_counts(s),
         }
         if self.witness is not None:
@@ -213,6 +227,8 @@ class Result:
             data["heuristic"] = self.heuristic
         if self.portfolio is not None:
             data["portfolio"] = asdict(self.portfolio)
+        if self.game is not None:
+            data["game"] = asdict(self.game)
         if self.runs is not None:
             data["runs"] = asdict(self.runs)
         if self.note is not None:

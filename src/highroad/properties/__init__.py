@@ -1,7 +1,8 @@
 """Properties: what is looked for. A module here that exposes `KIND` is a kind of property, registered by its name.
 
-On the command line a property is `kind: text`, or just a predicate, which means `reach`. `fair` before a temporal kind
-says that only fair runs count: every process that can always move does so again and again.
+On the command line a property is `kind: text`, or just a predicate, which means `reach`; the name of a file that ends
+in `.mcf` stands for the formula in it. `fair` before a temporal kind says that only fair runs count: every process that
+can always move does so again and again.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ _HELPERS |= {"resolve", "typed", "typed_number"}  # for models of the IR
 _HELPERS |= {"evaluation", "likeness", "distance", "numeric"}  # for values
 _HELPERS |= {"specified", "formulas"}  # for temporal properties
 _FAIR = re.compile(r"\s*fair\s+([\w-]+)\s*(?::|$)")
+FORMULA_FILE = ".mcf"
 _UNKNOWN_NAME = ("E405", "E630")  # in a predicate, and in one of Promela
 
 
@@ -91,6 +93,8 @@ def parse_property(text: str) -> Property:
     kind = head.strip()
     if text.strip() in kinds():
         kind, rest = text.strip(), ""
+    elif not colon and text.strip().endswith(FORMULA_FILE):
+        kind, rest = "mu", text
     elif not colon or _is_within_predicate(head, rest):
         kind, rest = "reach", text
     elif kind not in kinds():
