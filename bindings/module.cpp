@@ -6,6 +6,7 @@ void bind_heuristics(nanobind::module_& module);
 void bind_models(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_edges(nanobind::module_& module);
+void bind_reduction(nanobind::module_& module);
 void bind_shortening(nanobind::module_& module);
 void bind_terms(nanobind::module_& module);
 }  // namespace highroad
@@ -18,5 +19,6 @@ NB_MODULE(_core, module) {
   highroad::bind_heuristics(module);
   highroad::bind_search(module);
   highroad::bind_edges(module);
+  highroad::bind_reduction(module);
   highroad::bind_shortening(module);
 }
