@@ -68,7 +68,7 @@ def check(
     """
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
-    system = _system(system)
+    system = system_of(system)
     wanted = _property(property)
     limits = _limits(limits)
     seed = valid_seed(seed)
@@ -111,7 +111,7 @@ def count(
     progress: Progress | None = None,
 ) -> Count:
     """Explores without looking for anything: states, transitions, deadlocks, levels."""
-    system, chosen, limits, seed = _system(system), _chosen(search), _limits(limits), valid_seed(seed)
+    system, chosen, limits, seed = system_of(system), _chosen(search), _limits(limits), valid_seed(seed)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
     target, shortage = system.compile(objective), limits.shortage
     found = _search(target, objective, chosen, seed, limits, progress)
@@ -132,10 +132,9 @@ def count(
 
 def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
     """The state space, explored breadth-first with all its edges."""
-    system, limits = _system(system), _limits(limits)
+    system, limits = system_of(system), _limits(limits)
     target = system.compile(Objective())
-    if len(set(system.initial())) > 1:
-        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
+    require_one_initial_state(system)
     control = _core.Control()
 
     def work() -> Any:
@@ -147,6 +146,12 @@ def explore(system: System | object, *, limits: Limits | None = None, progress: 
         seen = control.statistics()
         space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
     return ExploredLts(system, target, space, None if space.ending == "complete" else space.ending)
+
+
+def require_one_initial_state(system: System) -> None:
+    """What is to be written as an LTS must have a single initial state."""
+    if len(set(system.initial())) > 1:
+        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
 
 
 def validate(system: System, property: Property) -> None:
@@ -178,7 +183,8 @@ def derived_seed(seed: int, run: int) -> int:
     return seed if run == 0 else int(_core.derived_seed(seed, run))
 
 
-def _system(model: System | object) -> System:
+def system_of(model: System | object) -> System:
+    """A system as it is, or one from anything that `load` takes."""
     is_system = all(hasattr(model, name) for name in ("compile", "initial", "edges", "describe"))
     return cast(System, model) if is_system else load(model)
 
