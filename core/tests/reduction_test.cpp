@@ -92,11 +92,12 @@ TEST(reduction_levels) {
     std::set<std::uint32_t> seen;
     spy.on_successors = [&] {
       levels.resize(control.statistics.depth + 1);
-      if (seen.insert(spy.expanded.back()).second) levels.back().insert(spy.expanded.back());
+      for (const std::uint32_t state : spy.expanded)
+        if (seen.insert(state).second) levels.back().insert(state);
     };
     const Reduction reduction(spy, bounds, {}, rng.next(), control, nullptr);
     CHECK_EQ(reduction.levels(), levels.size());
-    CHECK_EQ(reduction.dead_ends(), 0);
+    CHECK_EQ(reduction.dead_ends(), 0u);
     rescued += reduction.rescued();
     std::set<std::uint32_t> visited, eligible{0};
     for (std::size_t i = 0; i < levels.size(); ++i) {
@@ -128,7 +129,7 @@ TEST(reduction_of_a_total_system_is_total) {
     const Reduction reduction(model, random_bounds(rng), {}, rng.next(), control, nullptr);
     for (StateId id = 0; id < reduction.state_count(); ++id)
       CHECK(reduction.offsets()[id] < reduction.offsets()[id + 1]);
-    CHECK_EQ(control.statistics.deadlocks, 0);
+    CHECK_EQ(control.statistics.deadlocks, 0u);
   }
 }
 
@@ -148,7 +149,7 @@ TEST(reduction_that_is_wide_is_the_whole) {
     CHECK(whole.targets() == reduction.targets());
     for (StateId id = 0; id < whole.state_count(); ++id)
       CHECK(std::ranges::equal(whole.state(id), reduction.state(id)));
-    CHECK_EQ(reduction.cut_by_width() + reduction.cut_by_depth() + reduction.rescued(), 0);
+    CHECK_EQ(reduction.cut_by_width() + reduction.cut_by_depth() + reduction.rescued(), 0u);
     CHECK_EQ(control.statistics.deadlocks, other.statistics.deadlocks);
   }
 }
@@ -162,7 +163,7 @@ TEST(reduction_is_repeated_by_its_seed) {
       results.insert(
           Reduction(model, {.width = 4, .by_occurrences = by_occurrences}, {}, seed, control, nullptr).targets());
     }
-    CHECK_EQ(results.size(), 2);
+    CHECK_EQ(results.size(), 2u);
   }
 }
 
