@@ -4,6 +4,7 @@
 namespace highroad {
 void bind_heuristics(nanobind::module_& module);
 void bind_models(nanobind::module_& module);
+void bind_parity_games(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_edges(nanobind::module_& module);
 void bind_reduction(nanobind::module_& module);
@@ -20,5 +21,6 @@ NB_MODULE(_core, module) {
   highroad::bind_search(module);
   highroad::bind_edges(module);
   highroad::bind_reduction(module);
+  highroad::bind_parity_games(module);
   highroad::bind_shortening(module);
 }

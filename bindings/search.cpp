@@ -156,6 +156,8 @@ void bind_search(nb::module_& module) {
              control.stop.compare_exchange_strong(running, static_cast<std::uint32_t>(ending));
            })
       .def_prop_ro("is_stopped", [](const Control& control) { return control.stop.load() != 0; })
+      .def_prop_ro("why_stopped",
+                   [](const Control& control) { return name_of(static_cast<Ending>(control.stop.load())); })
       .def("statistics", [](const Control& control) { return describe(control.statistics); });
 
   nb::class_<Limits>(module, "Limits")

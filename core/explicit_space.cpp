@@ -4,11 +4,16 @@ namespace highroad {
 
 ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control, LabelTable* labels)
     : space_(model, Objective{}, limits, 0, control, labels), tree_(space_) {
-  space_.start([&](const Successor& s) { tree_.add(s); });
-  for (StateId level = 0; level < tree_.size() && space_.go_on();) {
+  const auto discover = [&](const Successor& s) {
+    if (tree_.add(s)) space_.consider(s, /*is_visited_later=*/true);
+  };
+  space_.start(discover);
+  std::uint64_t depth = 0;
+  for (StateId level = 0; level < tree_.size() && space_.go_on(); ++depth) {
+    space_.reach_depth(depth);
     const StateId level_end = tree_.size();
     space_.expand_all(tree_, level, level_end, [&](const Successor& s) {
-      tree_.add(s);
+      discover(s);
       const StateId target = tree_.find(s);
       if (target == kNoState) return;  // a limit
       while (offsets_.size() <= s.source) offsets_.push_back(targets_.size());
@@ -19,6 +24,7 @@ ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control
     level = level_end;
   }
   while (offsets_.size() <= tree_.size()) offsets_.push_back(targets_.size());
+  tree_.account(labels_.capacity() * 8 + offsets_.capacity() * 8);
   ending_ = space_.finish(Ending::kComplete, [](StateId) { return Path{}; }).ending;
 }
 

@@ -8,20 +8,19 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.doubts import doubt
-from highroad.explored import ExploredLts
+from highroad.explored import ExploredLts, explored
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
 from highroad.limits import Limits
 from highroad.properties import Property, located_mistake, parse_property
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
+from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated, Witness
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, searches
 from highroad.systems import Objective, System, Target
@@ -60,11 +59,13 @@ def check(
     seed: int | None = None,
     runs: int = 1,
     progress: Progress | None = None,
+    evidence: bool = False,
 ) -> Result:
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
 
     The system may also be anything that `load` takes. A directed search asks a heuristic: by its name, or a function of
-    the names and values of a state; `toward` is a state for those that need one.
+    the names and values of a state; `toward` is a state for those that need one. For a formula of the mu-calculus there
+    is no search but `evidence`: the part of the system that shows why it holds, or not.
     """
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
@@ -72,8 +73,17 @@ def check(
     wanted = _property(property)
     limits = _limits(limits)
     seed = valid_seed(seed)
-    target = system.compile(wanted.objective)
     chosen = _chosen(search)
+    if wanted.objective.formula is not None:
+        from highroad import formulas
+
+        if str(chosen) != DEFAULT_SEARCH or heuristic is not None or toward is not None or runs > 1:
+            raise formulas.not_a_search()
+        result = formulas.check(system, wanted, limits, seed, progress, evidence)
+        if result.verdict == Inconclusive("found"):  # a model with a fault has no LTS; counting finds the way to it
+            return replace(result, verdict=Violated(count(system, limits=limits).witness))
+        return result
+    target = system.compile(wanted.objective)
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)
     return run.once(seed) if runs == 1 else run.repeat(seed, runs)
@@ -132,30 +142,15 @@ def count(
 
 def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
     """The state space, explored breadth-first with all its edges."""
-    system, limits = system_of(system), _limits(limits)
-    target = system.compile(Objective())
-    require_one_initial_state(system)
-    control = _core.Control()
-
-    def work() -> Any:
-        return _core.ExplicitSpace(target.core, core_limits(limits), control)
-
-    try:
-        space = watch(work, control, limits, progress, target.host).answer
-    except Stopped as stopped:
-        seen = control.statistics()
-        space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
-    return ExploredLts(system, target, space, None if space.ending == "complete" else space.ending)
-
-
-def require_one_initial_state(system: System) -> None:
-    """What is to be written as an LTS must have a single initial state."""
-    if len(set(system.initial())) > 1:
-        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
+    return explored(system_of(system), _limits(limits), progress)
 
 
 def validate(system: System, property: Property) -> None:
     """Finds mistakes in a property before any search begins: it is evaluated in an initial state."""
+    if property.objective.formula is not None:
+        from highroad import formulas
+
+        formulas.validate(system, property.objective.formula)
     if property.objective.predicate is None:
         return
     try:
@@ -330,7 +325,7 @@ def _best(results: list[Result]) -> Result:
 
     def key(result: Result) -> tuple[int, int]:
         match result.verdict:
-            case Violated(witness=witness):
+            case Violated(witness=Witness() as witness):
                 return 0, len(witness)
             case Holds():
                 return 1, 0
@@ -343,7 +338,7 @@ def _best(results: list[Result]) -> Result:
 def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
     import statistics
 
-    lengths = [len(r.verdict.witness) for r in done if isinstance(r.verdict, Violated)]
+    lengths = [len(r.witness) for r in done if r.witness is not None]
     visited = [r.statistics.visited for r in done]
     return Runs(
         asked=asked,

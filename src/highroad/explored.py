@@ -1,17 +1,30 @@
-"""A state space that was explored with all its edges, in the shape that the writers of files want."""
+"""A state space that is explored with all its edges, in the shape that the writers of files want."""
 
 from __future__ import annotations
 
+import time
+from array import array
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
-from highroad.systems import System, Target
+from highroad import _core
+from highroad.diagnostics import Diagnostic, InputError
+from highroad.limits import Limits
+from highroad.lts.graph import Graph
+from highroad.results import Statistics
+from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
+from highroad.systems import Objective, System, Target
 
 
 class ExploredLts:
     """The whole state space as numbered states and edges, as the writers of files want it."""
 
-    def __init__(self, system: System, target: Target, space: Any, limit: str | None) -> None:
+    def __init__(
+        self, system: System, target: Target, space: Any, limit: str | None, statistics: Statistics, has_edges: bool
+    ) -> None:
+        self.statistics = statistics
+        self.has_edges = has_edges  # also when a limit cut others off
         self._system = system
         self._target = target
         self._space = space
@@ -39,5 +52,45 @@ class ExploredLts:
                     texts[label] = self._target.core.label_text(label)
                 yield state, texts[label], targets[edge]
 
+    def graph(self) -> Graph:
+        """All of it in memory, without the states themselves."""
+        offsets, labels, targets = array("Q"), array("I"), array("I")
+        for part, rows in zip((offsets, labels, targets), self._space.rows(), strict=True):
+            part.frombytes(rows)
+        names: dict[str, int] = {}
+        numbers: dict[int, int] = {}
+        for label in sorted(set(labels)):
+            text = self._target.core.label_text(label)
+            numbers[label] = names.setdefault(text, len(names))
+        labels = array("I", map(numbers.__getitem__, labels))
+        return Graph(self.initial, self.state_count, offsets, labels, targets, tuple(names))
+
     def state_values(self, state: int) -> tuple[str, ...]:
         return tuple(str(value) for value in self._system.describe(self._space.state(state)).values())
+
+
+def explored(system: System, limits: Limits, progress: Progress | None) -> ExploredLts:
+    """Explores breadth-first."""
+    target = system.compile(Objective())
+    require_one_initial_state(system)
+    control = _core.Control()
+    started = time.monotonic()
+
+    def work() -> Any:
+        return _core.ExplicitSpace(target.core, core_limits(limits), control)
+
+    try:
+        space, has_edges = watch(work, control, limits, progress, target.host).answer, True
+    except Stopped as stopped:
+        seen = control.statistics()
+        space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
+        has_edges = False
+    limit = None if space.ending == "complete" else space.ending
+    statistics = statistics_of(control, time.monotonic() - started)
+    return ExploredLts(system, target, space, limit, statistics, has_edges)
+
+
+def require_one_initial_state(system: System) -> None:
+    """An LTS has no place for more."""
+    if len(set(system.initial())) > 1:
+        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))

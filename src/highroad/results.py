@@ -5,11 +5,12 @@ from __future__ import annotations
 import builtins
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from typing import Any
 
 from highroad.diagnostics import Span
+from highroad.lts.graph import Graph
 from highroad.systems import Move, Value, represent
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
@@ -68,9 +69,9 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class Violated:
-    """The property is violated, and the witness shows how."""
+    """The property is violated, and the witness shows how. Formulas about branching have evidence instead of it."""
 
-    witness: Witness
+    witness: Witness | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,14 @@ class Portfolio:
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """The parity game that decided a formula."""
+
+    positions: int
+    moves: int
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
@@ -168,6 +177,8 @@ class Result:
     is_shortest: bool = False  # it is proven that there is no shorter witness
     heuristic: str | None = None  # that a directed search asked
     portfolio: Portfolio | None = None  # when several searches looked for it
+    game: Game | None = None  # when it is a formula
+    evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
@@ -202,6 +213,8 @@ class Result:
             data["heuristic"] = self.heuristic
         if self.portfolio is not None:
             data["portfolio"] = asdict(self.portfolio)
+        if self.game is not None:
+            data["game"] = asdict(self.game)
         if self.runs is not None:
             data["runs"] = asdict(self.runs)
         if self.note is not None:

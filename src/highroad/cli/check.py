@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -26,7 +27,11 @@ from highroad.cli._output import (
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
-from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated
+from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated, Witness
+
+if TYPE_CHECKING:
+    from highroad.lts.graph import Graph
+    from highroad.properties import Property
 
 
 @click.command()
@@ -38,7 +43,8 @@ from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result,
     "properties",
     metavar="PROPERTY",
     multiple=True,
-    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'deadlock'.  [default: deadlock]",
+    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'deadlock', 'mu: ...' or FILE.mcf (a "
+    "formula of the mu-calculus).  [default: deadlock]",
 )
 @click.option(
     "--invariant", "invariants", metavar="PREDICATE", multiple=True, help="Same as -p 'invariant: PREDICATE'."
@@ -76,6 +82,12 @@ from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result,
     type=click.Path(path_type=Path),
     help="Save the witness: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
 )
+@click.option(
+    "--evidence",
+    type=click.Path(path_type=Path),
+    help="For a formula of the mu-calculus: save the part of the state space that shows why it holds, or does not "
+    "(.aut, .dot or .fsm).",
+)
 @with_quiet
 @o.with_json
 def check(
@@ -96,6 +108,7 @@ def check(
     max_time: str | None,
     max_depth: int | None,
     trail: Path | None,
+    evidence: Path | None,
     as_json: bool,
 ) -> int:
     """Check properties of MODEL.
@@ -129,6 +142,9 @@ def check(
     parameters = o.parameters_of(define)
     if trail is not None:
         require_writable(trail, model)
+    if evidence is not None:
+        _require_formula(wanted, evidence)
+        require_writable(evidence, model)
     with model_output():
         system = o.load_model(model, parameters, limits)
         for each in wanted:
@@ -139,7 +155,11 @@ def check(
     for each in wanted:
         tell = _teller(as_json)
         with model_output(), progress_line() as progress:
-            if chosen is None:
+            if chosen is None and each.objective.formula is not None:
+                result = api.check(
+                    system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
+                )
+            elif chosen is None:
                 result = PortfolioRun(system, each, limits, seed, seconds, tell, progress).run()
             else:
                 result = api.check(
@@ -155,6 +175,8 @@ def check(
                 )
         if trail is not None and result.witness is not None and not any(r.witness for r in results):
             _save(trail, result, str(model), parameters)
+        if evidence is not None and result.evidence is not None:
+            _save_evidence(evidence, result.evidence)
         results.append(result)
         if not as_json:
             emit(*report(result))
@@ -184,7 +206,10 @@ def report(result: Result) -> list[str]:
     if len(members) > 1:
         searched = f"several searches, seed {result.seed}"
     match result.verdict:
-        case Violated(witness=witness):
+        case Violated(witness=None):
+            head = f"violated: {result.property}   (every state visited, {searched})"
+            body = []
+        case Violated(witness=Witness() as witness):
             what = result.property if not witness.is_fault else f"the model has a fault; not decided: {result.property}"
             proven = ", proven shortest" if result.is_shortest else ""
             head = f"violated: {what}   ({length(witness)}{proven}, {searched})"
@@ -195,6 +220,9 @@ def report(result: Result) -> list[str]:
         case Inconclusive(limit=limit):
             head = f"not decided: {result.property}   ({why_ended(limit)}, {searched})"
             body = ["  nothing was found in the part that was searched; the rest was not seen"]
+    if result.game is not None:
+        size_of_game = f"{counted(result.game.positions, 'position')} and {counted(result.game.moves, 'move')}"
+        body = [*body, f"  decided by a parity game of {size_of_game}"]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
     if result.portfolio is not None and len(members) > 1:
@@ -272,6 +300,23 @@ def _tell_trail(path: Path, results: list[Result]) -> None:
     elif len(found) > 1:
         others = ", ".join(f"'{each}'" for each in found[1:])
         warn(f"{path} has the witness for '{found[0]}'; not saved: that for {others}")
+
+
+def _require_formula(wanted: list[Property], path: Path) -> None:
+    from highroad.lts import format_for
+
+    format_for(path)
+    formulas = [each for each in wanted if each.objective.formula is not None]
+    if len(formulas) != 1:
+        raise click.UsageError("--evidence is for one formula of the mu-calculus: -p 'mu: ...' or -p FILE.mcf.")
+
+
+def _save_evidence(path: Path, evidence: Graph) -> None:
+    from highroad.files import replacing
+    from highroad.lts import format_for
+
+    with replacing(path) as stream:
+        format_for(path).write(stream, evidence)
 
 
 def _save(path: Path, result: Result, model: str, parameters: dict[str, int | str]) -> None:

@@ -172,7 +172,8 @@ def _verdict_lines(result: Result, reduction: Reduction) -> Iterator[str]:
     where = "in the reduction, and so in the whole" if reduction.is_cut else "in the whole state space"
     match result.verdict:
         case Violated(witness=witness):
-            yield f"violated: {result.property}   ({counted(len(witness), 'step')}, {where})"
+            steps = "" if witness is None else f"{counted(len(witness), 'step')}, "
+            yield f"violated: {result.property}   ({steps}{where})"
             yield from witness_lines(witness)
         case Holds():
             yield f"holds: {result.property}   ({where})"

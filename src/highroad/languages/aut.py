@@ -15,7 +15,7 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     from highroad.systems.explicit import ExplicitSystem
 
     require_no_parameters("an LTS in a file has no parameters", parameters)
-    return ExplicitSystem(read(path), path.name, "aut")
+    return ExplicitSystem(read(path), path.name, "aut", path)
 
 
 FRONTEND = Frontend(name="aut", suffixes=(".aut",), summary="an explicit LTS in Aldebaran format", load=load)

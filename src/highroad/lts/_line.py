@@ -19,11 +19,15 @@ class Line:
     content: bytes
 
     def error(self, code: str, message: str, *, start: int, end: int, hint: str) -> InputError:
-        """An error at the bytes `start` to `end` of this line; columns are counted in characters."""
+        """An error at the bytes `start` to `end` of this line."""
+        return InputError(Diagnostic(code, message, self.span(start=start, end=end), hint))
+
+    def span(self, *, start: int, end: int) -> Span:
+        """The place of the bytes `start` to `end` of this line; columns are counted in characters."""
         column = len(_decoded(self.content[:start])) + 1
         width = max(1, len(_decoded(self.content[start:end])))
         shown = _printable(_decoded(self.content.rstrip(b"\r\n")))
-        return InputError(Diagnostic(code, message, Span(self.file, self.number, column, width, shown), hint))
+        return Span(self.file, self.number, column, width, shown)
 
 
 def _decoded(content: bytes) -> str:

@@ -23,7 +23,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
-from highroad.diagnostics import Diagnostic, InputError
+from highroad.diagnostics import Diagnostic, InputError, Span
 from highroad.lts._aut_mistakes import (
     MAXIMUM_LINE_BYTES,
     MAXIMUM_STATE_DIGITS,
@@ -89,6 +89,17 @@ def read(path: Path) -> Graph:
             return Graph.from_edges(header.initial, header.states, _transitions(stream, header))
     except OSError as error:
         raise InputError(Diagnostic("E500", f"cannot read {path}: {error.strerror}")) from error
+
+
+def place_of_label(path: Path, label: str) -> Span | None:
+    """Where the text of a label stands first in a file that was read before; None if it is not there any more."""
+    with path.open("rb") as stream:
+        for number, content in _numbered_lines(stream, 1):
+            match = _TRANSITION.fullmatch(content)
+            if match is not None and _label_name(match[2]) == label:
+                start = match.start(2) + match[2].startswith(b'"')
+                return Line(str(path), number, content).span(start=start, end=match.end(2))
+    return None
 
 
 def _numbered_lines(stream: BinaryIO, start: int) -> Iterator[tuple[int, bytes]]:

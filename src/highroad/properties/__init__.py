@@ -1,6 +1,7 @@
 """Properties: what is looked for. A module here that exposes `KIND` is a kind of property, registered by its name.
 
-On the command line a property is `kind: text`, or just a predicate, which means `reach`.
+On the command line a property is `kind: text`, or just a predicate, which means `reach`; the name of a file that ends
+in `.mcf` stands for the formula in it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from highroad.systems import Objective
 _HELPERS = {"nodes", "syntax", "parts", "mentions"}  # of texts
 _HELPERS |= {"resolve", "typed", "typed_number"}  # for models of the IR
 _HELPERS |= {"evaluation", "likeness", "distance", "numeric"}  # for values
+FORMULA_FILE = ".mcf"
 _UNKNOWN_NAME = ("E405", "E630")  # in a predicate, and in one of Promela
 
 
@@ -55,6 +57,8 @@ def parse_property(text: str) -> Property:
     kind = head.strip()
     if text.strip() in kinds():
         kind, rest = text.strip(), ""
+    elif not colon and text.strip().endswith(FORMULA_FILE):
+        kind, rest = "mu", text
     elif not colon or _is_within_predicate(head, rest):
         kind, rest = "reach", text
     elif kind not in kinds():

@@ -17,9 +17,9 @@ from typing import Any
 
 from highroad import _core, api
 from highroad.diagnostics import Diagnostic, InputError, nearest
-from highroad.explored import ExploredLts
+from highroad.explored import ExploredLts, require_one_initial_state
 from highroad.limits import Limits
-from highroad.properties import Property
+from highroad.properties import Property, parse_property
 from highroad.results import Holds, Inconclusive, Result, Statistics, Verdict, Witness
 from highroad.running import GREATEST, Progress, Stopped, core_limits, statistics_of, watch
 from highroad.systems import Objective, System, Target
@@ -88,10 +88,11 @@ class Reduction:
         """The verdict about the whole system, as far as the reduction tells it."""
         if not self.is_finished:
             raise InputError(Diagnostic("E983", "a reduction that is not finished cannot be checked"))
-        found = api.check(_ReducedSystem(self), property, search=search, seed=self.seed)
+        wanted = parse_property(property) if isinstance(property, str) else property
+        found = api.check(_ReducedSystem(self), wanted, search=search, seed=self.seed)
         if not self.is_cut:
             return found
-        verdict: Verdict = Inconclusive("bound") if isinstance(found.verdict, Holds) else found.verdict
+        verdict = found.verdict if _is_about_the_whole(found.verdict, wanted) else Inconclusive("bound")
         return replace(found, verdict=verdict, is_shortest=False)
 
 
@@ -120,7 +121,7 @@ class Reducer:
         self._limits = limits or Limits()
         self._progress = progress
         self._target = system.compile(Objective())
-        api.require_one_initial_state(system)
+        require_one_initial_state(system)
 
     def once(self, seed: int) -> Reduction:
         control, started = _core.Control(), time.monotonic()
@@ -143,17 +144,18 @@ class Reducer:
         except Stopped as stopped:
             core, was_interrupted = _Unfinished(stopped.limit, control), stopped.limit == "interrupted"
         limit = None if core.ending in ("complete", "found") else core.ending
+        seen = statistics_of(control, time.monotonic() - started)
         return Reduction(
             system=self._system,
             bounds=bounds,
             seed=seed,
-            lts=ExploredLts(self._system, self._target, core, limit),
+            lts=ExploredLts(self._system, self._target, core, limit, seen, has_edges=core.ending == "complete"),
             levels=core.levels,
             rescued=core.rescued,
             cut=Cut(core.cut_by_width, core.cut_by_depth, core.dead_ends),
             limit=limit,
             witness=certified_witness(self._system, Objective(), core.finding) if core.ending == "found" else None,
-            statistics=statistics_of(control, time.monotonic() - started),
+            statistics=seen,
             was_interrupted=was_interrupted,
             core=core,
         )
@@ -195,6 +197,16 @@ class _Unfinished:
         self.ending = ending
         self.state_count = seen["stored"]
         self.transition_count = seen["transitions"]
+
+
+def _is_about_the_whole(verdict: Verdict, wanted: Property) -> bool:
+    """Whether what is so in a part is so in the whole: what was found is there, what was not may be elsewhere."""
+    formula = wanted.objective.formula
+    if formula is None or isinstance(verdict, Inconclusive):
+        return not isinstance(verdict, Holds)
+    from highroad.mucalculus import is_existential, is_universal, read_formula
+
+    return (is_existential if isinstance(verdict, Holds) else is_universal)(read_formula(formula))
 
 
 def _require(code: str, name: str, value: object, least: int) -> None:

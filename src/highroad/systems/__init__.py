@@ -98,6 +98,7 @@ class Objective:
     faults: bool = True
     goal: bytes | None = None  # this state and no other
     most_steps: int | None = None  # what is farther away is not looked for
+    formula: Source | None = None  # of the mu-calculus: no search looks for it, it is decided on the explored system
 
 
 class Host(Protocol):
@@ -199,6 +200,14 @@ class Doubtful(Protocol):
     """A system whose text can be legal and yet not mean what its author thinks."""
 
     def warnings(self) -> Sequence[Diagnostic]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Specified:
+    """The mCRL2 text of a system, in whose terms formulas and labels are read, and the constants replaced in it."""
+
+    source: Source
+    replaced: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)

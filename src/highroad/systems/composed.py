@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, Source
-from highroad.systems import Edge, Objective, Target, Value, value_of
+from highroad.systems import Edge, Objective, Specified, Target, Value, value_of
 from highroad.systems.component_names import component_names
 
 if TYPE_CHECKING:
@@ -33,11 +33,13 @@ class ComposedSystem:
         language: str,
         actions: Collection[str],
         warnings: Callable[[], Sequence[Diagnostic]] = tuple,
+        specified: Specified | None = None,
     ) -> None:
         self.name = name
         self.warnings = warnings  # found when they are asked for
         self.language = language
         self.actions = actions
+        self.specified = specified
         self._network = network
         self._names = component_names(network.component_names)
         self.components = [str(name) for name in self._names]

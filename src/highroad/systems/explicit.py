@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from highroad import _core
@@ -21,8 +22,9 @@ class ExplicitSystem:
 
     is_repeatable = True
 
-    def __init__(self, graph: Graph, name: str, language: str) -> None:
+    def __init__(self, graph: Graph, name: str, language: str, path: Path | None = None) -> None:
         self.graph = graph
+        self.path = path
         self.name = name
         self.language = language
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from highroad.diagnostics import Diagnostic
 from highroad.languages import Frontend, require_no_includes
-from highroad.systems import System
+from highroad.systems import Specified, System
 
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
@@ -19,7 +19,8 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
 
     require_no_includes(include_directories)
     source = Source.read(path)
-    specification = read(source.text, source.name, {name: str(value) for name, value in parameters.items()})
+    replaced = {name: str(value) for name, value in parameters.items()}
+    specification = read(source.text, source.name, replaced)
     data = Data(specification)
     network = Network(specification, data)
     actions = {action.name for action in specification.actions} | {"tau", "Terminate"}
@@ -27,7 +28,7 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     def warnings() -> Sequence[Diagnostic]:
         return (*specification.warnings, *data.warnings)
 
-    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings)
+    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, Specified(source, replaced))
 
 
 FRONTEND = Frontend(

@@ -45,7 +45,7 @@ def read(text: str, name: str, replaced: Mapping[str, str] = _NOTHING) -> Specif
 
 def read_with_names(text: str, name: str, replaced: Mapping[str, str] = _NOTHING) -> Reading:
     with deep_recursion():  # the parser bounds the depth
-        return _checked(parse_document(Source(name, text)), replaced)
+        return read_document(parse_document(Source(name, text)), replaced)
 
 
 def _seen_elsewhere(document: tree.Document) -> dict[str, str]:
@@ -57,7 +57,8 @@ def _seen_elsewhere(document: tree.Document) -> dict[str, str]:
     }
 
 
-def _checked(document: tree.Document, replaced: Mapping[str, str]) -> Reading:
+def read_document(document: tree.Document, replaced: Mapping[str, str] = _NOTHING) -> Reading:
+    """The same for a text that was parsed already; recurses as deeply as the text is nested."""
     warnings: list[Diagnostic] = []
     data = declare_data(document)
     check_sorts(data.sort_declarations())

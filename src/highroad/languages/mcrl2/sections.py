@@ -14,7 +14,7 @@ from highroad.languages.mcrl2.sort_syntax import SortSyntax
 
 
 def parse_document(source: Source) -> tree.Document:
-    return _Sections(Cursor(source)).document()
+    return Sections(Cursor(source)).document()
 
 
 def parse_data(source: Source) -> tree.Data:
@@ -26,7 +26,9 @@ def parse_data(source: Source) -> tree.Data:
     return data
 
 
-class _Sections:
+class Sections:
+    """Reads sections; a formula file has some of them, too."""
+
     def __init__(self, cursor: Cursor) -> None:
         self._cursor = cursor
         self._sort = SortSyntax(cursor)
@@ -61,6 +63,10 @@ class _Sections:
             reader(cursor.advance())
         if self._init is None:
             raise cursor.unexpected("'init'", "and the initial process", "every specification has an init section")
+        return self.document_with(self._init)
+
+    def document_with(self, init: tree.ProcessExpression) -> tree.Document:
+        """All that was read, with an initial process."""
         return tree.Document(
             tuple(self._sorts),
             tuple(self._constructors),
@@ -69,7 +75,7 @@ class _Sections:
             tuple(self._globals),
             tuple(self._actions),
             tuple(self._processes),
-            self._init,
+            init,
         )
 
     def _read_sorts(self, _: Token) -> None:

@@ -1,0 +1,70 @@
+// Parity games, those of formulas and any other.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include "formula_game.hpp"
+
+namespace nb = nanobind;
+
+namespace highroad {
+namespace {
+
+template <class T>
+std::span<const T> span_of(const nb::bytes& bytes) {
+  return {static_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
+template <class T>
+nb::bytes bytes_of(const std::vector<T>& values) {
+  return nb::bytes(values.data(), values.size() * sizeof(T));
+}
+
+std::vector<bool> bits_of(const nb::bytes& bytes) {
+  const auto* values = static_cast<const char*>(bytes.data());
+  return std::vector<bool>(values, values + bytes.size());
+}
+
+}  // namespace
+
+void bind_parity_games(nb::module_& module) {
+  nb::class_<FormulaGame>(module, "FormulaGame")
+      .def(
+          "__init__",
+          [](FormulaGame* self, const nb::bytes& offsets, const nb::bytes& labels, const nb::bytes& targets,
+             std::uint32_t initial, std::uint64_t memory) {
+            new (self) FormulaGame(
+                {span_of<std::uint64_t>(offsets), span_of<std::uint32_t>(labels), span_of<std::uint32_t>(targets)},
+                initial, memory);
+          },
+          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>())
+      .def("add_labels", [](FormulaGame& self, const nb::bytes& labels) { return self.add_labels(bits_of(labels)); })
+      .def("define",
+           [](FormulaGame& self, Instance instance, const char* connective, std::uint32_t priority,
+              std::vector<Instance> operands, std::uint32_t labels) {
+             const char first = connective[0];
+             const Connective kind = first == 'a'   ? Connective::kAll
+                                     : first == 's' ? Connective::kSome
+                                     : first == 'b' ? Connective::kBox
+                                                    : Connective::kDiamond;
+             self.define(instance, kind, priority, std::move(operands), labels);
+           })
+      .def("explore", &FormulaGame::explore, nb::call_guard<nb::gil_scoped_release>())
+      .def("solve", &FormulaGame::solve, nb::call_guard<nb::gil_scoped_release>())
+      .def_prop_ro("holds", &FormulaGame::holds)
+      .def("evidence", [](const FormulaGame& self) { return bytes_of(self.evidence()); })
+      .def_prop_ro("vertex_count", &FormulaGame::vertex_count)
+      .def_prop_ro("edge_count", &FormulaGame::edge_count);
+
+  module.def("solve_parity_game", [](const nb::bytes& owners, const nb::bytes& priorities, const nb::bytes& offsets,
+                                     const nb::bytes& successors) {
+    const auto all = span_of<std::uint64_t>(offsets);
+    const ParityGame game{span_of<std::uint8_t>(owners), span_of<std::uint32_t>(priorities), all.first(all.size() - 1),
+                          all.subspan(1), span_of<Vertex>(successors)};
+    const std::atomic<std::uint32_t> stop{0};
+    const ParitySolution solution = solve(game, stop);
+    return nb::make_tuple(bytes_of(solution.winners), bytes_of(solution.strategy));
+  });
+}
+
+}  // namespace highroad

@@ -1,0 +1,109 @@
+"""What a formula may speak of: the data and actions of the model, of its own file, and of the labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from highroad.backends.recursion import deep_recursion
+from highroad.diagnostics import Span
+from highroad.languages.mcrl2 import tree as mcrl2
+from highroad.languages.mcrl2.parse import Reading, read_document
+from highroad.languages.mcrl2.sections import parse_document
+from highroad.languages.mcrl2.specification import ActionDeclaration
+from highroad.mucalculus.file import FormulaFile
+from highroad.mucalculus.labels import (
+    Label,
+    PlaceOfLabel,
+    declare_actions,
+    read_labels,
+    typed_labels,
+    unknown_words,
+)
+from highroad.systems import Specified
+
+Declaration = TypeVar("Declaration", bound=Struct)
+
+_ENDS = ("Terminate", "Terminate1")  # the latter where a specification uses the former itself
+_SOMEWHERE = Span("<labels>", 1)
+NAMES = "Name"  # the sort of words in labels that nobody declared
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    reading: Reading
+    labels: list[Label]
+
+
+def reading_for(formula: FormulaFile, model: Specified | None) -> Reading:
+    """The declarations that are known without labels. The last step of a process that terminates is one of them."""
+    reading = _read(_joined(formula, model), {} if model is None else model.replaced)
+    for name in _ENDS:
+        reading.calls.actions.setdefault(name, {}).setdefault((), ActionDeclaration(name, (), _SOMEWHERE))
+    return reading
+
+
+def context_for(
+    formula: FormulaFile, model: Specified | None, texts: Sequence[str], place: PlaceOfLabel | None
+) -> Context:
+    """With the labels of an explored system. Where their place is known, all must be multi-actions."""
+    document, replaced = _joined(formula, model), {} if model is None else model.replaced
+    labels = read_labels(texts, place)
+    reading = _read(document, replaced)
+    words = unknown_words(labels, reading)
+    if words:
+        reading = _read(_with_names(document, words), replaced)
+    declare_actions(labels, reading, place)
+    with deep_recursion():
+        return Context(reading, typed_labels(labels, reading, place))
+
+
+def _read(document: mcrl2.Document, replaced: Mapping[str, str]) -> Reading:
+    with deep_recursion():
+        return read_document(document, replaced)
+
+
+def _joined(formula: FormulaFile, model: Specified | None) -> mcrl2.Document:
+    """What the model declares, and what the formula declares besides."""
+    own = formula.declarations
+    if model is None:
+        return own
+    with deep_recursion():
+        theirs = parse_document(model.source)
+    return mcrl2.Document(
+        (*theirs.sorts, *_new(own.sorts, theirs.sorts)),
+        (*theirs.constructors, *_new(own.constructors, theirs.constructors)),
+        (*theirs.mappings, *_new(own.mappings, theirs.mappings)),
+        (*theirs.equations, *_new(own.equations, theirs.equations)),
+        theirs.globals,
+        (*theirs.actions, *_new(own.actions, theirs.actions)),
+        theirs.processes,
+        theirs.init,
+    )
+
+
+def _new(own: Sequence[Declaration], theirs: Sequence[Declaration]) -> list[Declaration]:
+    """A formula file may repeat what it needs of a specification."""
+    return [each for each in own if not any(_is_same(each, other) for other in theirs)]
+
+
+def _is_same(one: object, other: object) -> bool:
+    """Whether two trees are the same but for their places."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    if not isinstance(one, Struct):
+        return isinstance(one, Span) or one == other
+    return type(one) is type(other) and all(
+        _is_same(getattr(one, field.name), getattr(other, field.name)) for field in fields(one)
+    )
+
+
+def _with_names(document: mcrl2.Document, words: Sequence[str]) -> mcrl2.Document:
+    constructors = tuple(mcrl2.StructConstructor(mcrl2.Word(word, _SOMEWHERE), (), None) for word in words)
+    name = mcrl2.Word(NAMES, _SOMEWHERE)
+    declaration = mcrl2.SortDeclaration(name, mcrl2.StructSort(constructors, _SOMEWHERE))
+    return replace(document, sorts=(*document.sorts, declaration))
