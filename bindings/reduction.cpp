@@ -48,7 +48,7 @@ void bind_reduction(nb::module_& module) {
       .def_prop_ro("rescued", &Reduction::rescued)
       .def_prop_ro("cut_by_width", &Reduction::cut_by_width)
       .def_prop_ro("cut_by_depth", &Reduction::cut_by_depth)
-      .def_prop_ro("dead_ends", &Reduction::dead_ends)
+      .def_prop_ro("dead_ends", [](const Reduction& r) { return r.dead_ends().size(); })
       .def("state",
            [](const Reduction& r, StateId id) {
              const StateView view = r.state(id);
@@ -61,11 +61,12 @@ void bind_reduction(nb::module_& module) {
   nb::class_<ReducedModel, Model>(module, "ReducedModel")
       .def(
           "__init__",
-          [](ReducedModel* self, const Model& model, const Reduction& reduction, bool with_arguments) {
-            new (self) ReducedModel(model, reduction, labels_of(model, with_arguments));
+          [](ReducedModel* self, const Model& model, const Reduction& reduction, bool with_arguments,
+             bool without_dead_ends) {
+            new (self) ReducedModel(model, reduction, labels_of(model, with_arguments), without_dead_ends);
           },
-          nb::arg("model"), nb::arg("reduction"), nb::arg("with_arguments"), nb::keep_alive<1, 2>(),
-          nb::keep_alive<1, 3>());
+          nb::arg("model"), nb::arg("reduction"), nb::arg("with_arguments"), nb::arg("without_dead_ends"),
+          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>());
 }
 
 }  // namespace highroad

@@ -61,7 +61,7 @@ void Reduction::keep_transitions() {
         ++(s.source >= bounded_ ? cut_by_depth_ : cut_by_width_);
       }
     }
-    dead_ends_ += !successors.empty() && targets_.size() == offsets_.back();
+    if (!successors.empty() && targets_.size() == offsets_.back()) dead_ends_.push_back(successors.front().source);
     offsets_.push_back(targets_.size());
   };
   space_.expand_all(tree_, 0, tree_.size(), keep, [this] { tree_.account(bytes()); });
@@ -69,7 +69,7 @@ void Reduction::keep_transitions() {
 
 std::size_t Reduction::bytes() const {
   return offsets_.capacity() * sizeof(offsets_[0]) + labels_.capacity() * sizeof(Label) +
-         targets_.capacity() * sizeof(StateId);
+         (targets_.capacity() + dead_ends_.capacity()) * sizeof(StateId);
 }
 
 }  // namespace highroad

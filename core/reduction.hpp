@@ -28,7 +28,7 @@ class Reduction {
   std::uint64_t state_count() const { return tree_.size(); }
   std::uint64_t transition_count() const { return targets_.size(); }
   StateView state(StateId id) const { return tree_.view(id); }
-  bool contains(StateView state) const { return tree_.contains(state, space_.hash(state)); }
+  StateId find(StateView state) const { return tree_.find(state, space_.hash(state)); }  // kNoState: it was not drawn
 
   // Compressed rows: the edges of state s are offsets[s] .. offsets[s+1]-1.
   const std::vector<std::uint64_t>& offsets() const { return offsets_; }
@@ -39,7 +39,8 @@ class Reduction {
   std::uint64_t rescued() const { return rescued_; }            // states drawn only lest another one became a deadlock
   std::uint64_t cut_by_width() const { return cut_by_width_; }  // transitions to states that were not drawn
   std::uint64_t cut_by_depth() const { return cut_by_depth_; }  // transitions from the last level to unvisited states
-  std::uint64_t dead_ends() const { return dead_ends_; }  // states all of whose transitions were cut; at the last level
+  // The states all of whose transitions were cut. There are some in the last level only.
+  const std::vector<StateId>& dead_ends() const { return dead_ends_; }
 
  private:
   template <class Draw>
@@ -57,7 +58,7 @@ class Reduction {
   std::uint64_t rescued_ = 0;
   std::uint64_t cut_by_width_ = 0;
   std::uint64_t cut_by_depth_ = 0;
-  std::uint64_t dead_ends_ = 0;
+  std::vector<StateId> dead_ends_;
   Result result_;
 };
 

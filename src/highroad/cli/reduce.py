@@ -178,7 +178,7 @@ def _verdict_lines(result: Result, reduction: Reduction) -> Iterator[str]:
         case Holds():
             yield f"holds: {result.property}   ({where})"
         case Inconclusive(limit="bound"):
-            yield f"not decided: {result.property}   (nothing was found in the reduction, and something was cut)"
+            yield f"not decided: {result.property}   (something was cut that may matter)"
         case Inconclusive(limit=limit):
             yield f"not decided: {result.property}   ({why_ended(limit)})"
     if result.note is not None:

@@ -20,7 +20,7 @@ from highroad.diagnostics import Diagnostic, InputError, nearest
 from highroad.explored import ExploredLts, require_one_initial_state
 from highroad.limits import Limits
 from highroad.properties import Property, parse_property
-from highroad.results import Holds, Inconclusive, Result, Statistics, Verdict, Witness
+from highroad.results import Inconclusive, Result, Statistics, Witness
 from highroad.running import GREATEST, Progress, Stopped, core_limits, statistics_of, watch
 from highroad.systems import Objective, System, Target
 from highroad.trails.witness import certified_witness
@@ -48,6 +48,10 @@ class Bounds:
     depth: int | None = None
     search: str = SEARCHES[0]
 
+    def __str__(self) -> str:
+        depth = "" if self.depth is None else f",depth={self.depth}"
+        return f"{self.search}:width={self.width}{depth}"
+
     def __post_init__(self) -> None:
         _require("E980", "width", self.width, 1)
         if self.depth is not None:
@@ -56,6 +60,19 @@ class Bounds:
             message = f"no reduction follows the search {self.search!r}"
             hint = nearest(str(self.search), SEARCHES) or f"one of {', '.join(SEARCHES)}"
             raise InputError(Diagnostic("E982", message, None, hint))
+
+
+class Compiled:
+    """The system made ready for each objective once: that may take longer than a search of a small part."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._targets: dict[Objective, Target] = {}
+
+    def __call__(self, objective: Objective) -> Target:
+        if objective not in self._targets:
+            self._targets[objective] = self._system.compile(objective)
+        return self._targets[objective]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +90,9 @@ class Reduction:
     witness: Witness | None  # of a fault of the model
     statistics: Statistics
     was_interrupted: bool
+    limits: Limits
     core: Any
+    compiled: Compiled  # shared by several reductions of the same system
 
     @property
     def is_cut(self) -> bool:
@@ -84,15 +103,20 @@ class Reduction:
     def is_finished(self) -> bool:
         return self.limit is None and self.witness is None
 
-    def check(self, property: Property | str = "deadlock", *, search: str = api.DEFAULT_SEARCH) -> Result:
-        """The verdict about the whole system, as far as the reduction tells it."""
+    def check(self, property: Property | str = "deadlock") -> Result:
+        """The verdict about the whole system: a run that was found is a run of the whole, but what was not found may be
+        in what was cut."""
         if not self.is_finished:
             raise InputError(Diagnostic("E983", "a reduction that is not finished cannot be checked"))
         wanted = parse_property(property) if isinstance(property, str) else property
-        found = api.check(_ReducedSystem(self), wanted, search=search, seed=self.seed)
+        if wanted.objective.formula is not None:
+            from highroad.reduction.formulas import check_formula
+
+            return check_formula(self, wanted)
+        found = api.check(_ReducedSystem(self), wanted, seed=self.seed, limits=self.limits)
         if not self.is_cut:
             return found
-        verdict = found.verdict if _is_about_the_whole(found.verdict, wanted) else Inconclusive("bound")
+        verdict = found.verdict if found.witness is not None else Inconclusive("bound")
         return replace(found, verdict=verdict, is_shortest=False)
 
 
@@ -120,7 +144,8 @@ class Reducer:
         self._bounds = bounds
         self._limits = limits or Limits()
         self._progress = progress
-        self._target = system.compile(Objective())
+        self._compiled = Compiled(system)
+        self._target = self._compiled(Objective())
         require_one_initial_state(system)
 
     def once(self, seed: int) -> Reduction:
@@ -157,15 +182,20 @@ class Reducer:
             witness=certified_witness(self._system, Objective(), core.finding) if core.ending == "found" else None,
             statistics=seen,
             was_interrupted=was_interrupted,
+            limits=self._limits,
             core=core,
+            compiled=self._compiled,
         )
 
     def several(self, seed: int, runs: int) -> Iterator[Reduction]:
-        """Reductions with derived seeds, in the time of one budget; the last one may be unfinished."""
+        """Reductions with derived seeds, in the time of one budget: then there are fewer, or the last is unfinished."""
         limits, end = self._limits, time.monotonic() + (self._limits.seconds or 0)
         for run in range(runs):
             if limits.seconds is not None:
-                self._limits = replace(limits, seconds=max(end - time.monotonic(), 0.001))
+                left = end - time.monotonic()
+                if left <= 0 and run > 0:
+                    return
+                self._limits = replace(limits, seconds=max(left, 0.001))
             reduction = self.once(api.derived_seed(seed, run))
             yield reduction
             if not reduction.is_finished or reduction.was_interrupted:
@@ -182,8 +212,9 @@ class _ReducedSystem:
         return getattr(self._reduction.system, name)
 
     def compile(self, objective: Objective) -> Target:
-        whole = self._reduction.system.compile(objective)
-        core = _core.ReducedModel(whole.core, self._reduction.core, whole.with_arguments)
+        whole = self._reduction.compiled(objective)
+        is_of_runs = getattr(objective, "runs", None) is not None
+        core = _core.ReducedModel(whole.core, self._reduction.core, whole.with_arguments, without_dead_ends=is_of_runs)
         return replace(whole, core=core, owner=whole)
 
 
@@ -197,16 +228,6 @@ class _Unfinished:
         self.ending = ending
         self.state_count = seen["stored"]
         self.transition_count = seen["transitions"]
-
-
-def _is_about_the_whole(verdict: Verdict, wanted: Property) -> bool:
-    """Whether what is so in a part is so in the whole: what was found is there, what was not may be elsewhere."""
-    formula = wanted.objective.formula
-    if formula is None or isinstance(verdict, Inconclusive):
-        return not isinstance(verdict, Holds)
-    from highroad.mucalculus import is_existential, is_universal, read_formula
-
-    return (is_existential if isinstance(verdict, Holds) else is_universal)(read_formula(formula))
 
 
 def _require(code: str, name: str, value: object, least: int) -> None:

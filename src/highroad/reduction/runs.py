@@ -70,7 +70,7 @@ class Tally:
         return ReductionRuns(
             asked=asked,
             count=len(self._counts),
-            limit=self._limit,
+            limit=self._limit or (None if len(self._counts) == asked else "time"),
             seed=seed,
             states_mean=means[0],
             states_deviation=deviations[0],
