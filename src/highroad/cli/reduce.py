@@ -80,7 +80,7 @@ def reduce(
     started = time.monotonic()
     if output is not None:
         if runs > 1:
-            raise click.UsageError("--output goes with a single run; '--seed' repeats one of several.")
+            raise click.UsageError("--output goes with a single run.")
         format_for(output)
         require_writable(output, model)
     wanted = None if property_text is None else parse_property(property_text)
