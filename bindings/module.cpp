@@ -7,6 +7,7 @@ void bind_models(nanobind::module_& module);
 void bind_parity_games(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
 void bind_edges(nanobind::module_& module);
+void bind_reduction(nanobind::module_& module);
 void bind_shortening(nanobind::module_& module);
 void bind_temporal(nanobind::module_& module);
 void bind_terms(nanobind::module_& module);
@@ -21,6 +22,7 @@ NB_MODULE(_core, module) {
   highroad::bind_heuristics(module);
   highroad::bind_search(module);
   highroad::bind_edges(module);
+  highroad::bind_reduction(module);
   highroad::bind_parity_games(module);
   highroad::bind_shortening(module);
 }

@@ -47,7 +47,8 @@ class Tree {
     store_.set_note(id, note);
   }
 
-  StateId find(const Successor& successor) const { return store_.find(successor.state, successor.hash); }
+  StateId find(const Successor& successor) const { return find(successor.state, successor.hash); }
+  StateId find(StateView state, std::uint64_t hash) const { return store_.find(state, hash); }
   bool contains(const Successor& successor) const { return contains(successor.state, successor.hash); }
   bool contains(StateView state, std::uint64_t hash) const { return store_.find(state, hash) != kNoState; }
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError, Span
     from highroad.ir.types import Array, Bool, Enum, Int, Integer, Record
     from highroad.limits import Limits
+    from highroad.reduction import Reduction, reduce
     from highroad.results import (
         Count,
         ExitStatus,
@@ -49,6 +50,7 @@ _PLACES = {
     "diagnostics": ("Diagnostic", "HighroadError", "InputError", "InternalError", "Span"),
     "ir.types": ("Array", "Bool", "Enum", "Int", "Integer", "Record"),
     "limits": ("Limits",),
+    "reduction": ("Reduction", "reduce"),
     "results": (
         "Count",
         "ExitStatus",
@@ -83,6 +85,7 @@ __all__ = [
     "InternalError",
     "Limits",
     "Record",
+    "Reduction",
     "Result",
     "Runs",
     "Span",
@@ -95,6 +98,7 @@ __all__ = [
     "count",
     "explore",
     "load",
+    "reduce",
     "searches",
     "show",
     "when",

@@ -12,13 +12,8 @@ from typing import Any, cast
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError
-<<<<<<< HEAD
 from highroad.doubts import doubt, rarity
-from highroad.explored import ExploredLts
-=======
-from highroad.doubts import doubt
 from highroad.explored import ExploredLts, explored
->>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
@@ -73,40 +68,31 @@ def check(
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
 
     The system may also be anything that `load` takes. A directed search asks a heuristic: by its name, or a function of
-<<<<<<< HEAD
     the names and values of a state; `toward` is a state for those that need one. Without a search it is breadth-first
     search, or for a temporal property the one by components. If `fair`, only runs count in which every process that can
-    always move does so again and again.
-=======
-    the names and values of a state; `toward` is a state for those that need one. For a formula of the mu-calculus there
-    is no search but `evidence`: the part of the system that shows why it holds, or not.
->>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
+    always move does so again and again. For a formula of the mu-calculus there is no search but `evidence`: the part of
+    the system that shows why it holds, or not.
     """
     if not isinstance(runs, int) or runs < 1:
         raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
-    system = _system(system)
+    system = system_of(system)
     wanted = _property(property)
     wanted = (wanted.fair() if fair else wanted).in_system(system)
     limits = _limits(limits)
     seed = valid_seed(seed)
-<<<<<<< HEAD
-    chosen = _chosen(search if search is not None else default_search(wanted))
-    require_fitting(chosen, for_runs=wanted.is_temporal)
-    with located_mistakes(wanted):
-        target = compiled(system, wanted.objective)
-=======
-    chosen = _chosen(search)
     if wanted.objective.formula is not None:
         from highroad import formulas
 
-        if str(chosen) != DEFAULT_SEARCH or heuristic is not None or toward is not None or runs > 1:
+        if search is not None or heuristic is not None or toward is not None or runs > 1:
             raise formulas.not_a_search()
         result = formulas.check(system, wanted, limits, seed, progress, evidence)
         if result.verdict == Inconclusive("found"):  # a model with a fault has no LTS; counting finds the way to it
             return replace(result, verdict=Violated(count(system, limits=limits).witness))
         return result
-    target = system.compile(wanted.objective)
->>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
+    chosen = _chosen(search if search is not None else default_search(wanted))
+    require_fitting(chosen, for_runs=wanted.is_temporal)
+    with located_mistakes(wanted):
+        target = compiled(system, wanted.objective)
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)
     with located_mistakes(wanted):
@@ -159,7 +145,7 @@ def count(
     progress: Progress | None = None,
 ) -> Count:
     """Explores without looking for anything: states, transitions, deadlocks, levels."""
-    system, chosen, limits, seed = _system(system), _chosen(search), _limits(limits), valid_seed(seed)
+    system, chosen, limits, seed = system_of(system), _chosen(search), _limits(limits), valid_seed(seed)
     require_fitting(chosen, for_runs=False)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
     target, shortage = system.compile(objective), limits.shortage
@@ -181,30 +167,20 @@ def count(
 
 def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
     """The state space, explored breadth-first with all its edges."""
-    return explored(_system(system), _limits(limits), progress)
+    return explored(system_of(system), _limits(limits), progress)
 
 
 def validate(system: System, property: Property) -> None:
-<<<<<<< HEAD
     """Finds mistakes in a property before any search begins: its predicates are evaluated in an initial state."""
     wanted = property.in_system(system)
+    if wanted.objective.formula is not None:
+        from highroad import formulas
+
+        formulas.validate(system, wanted.objective.formula)
     with located_mistakes(wanted):
         for predicate, _ in wanted.objective.observed:
             if predicate is not None:
                 system.holds(predicate, system.initial()[0])
-=======
-    """Finds mistakes in a property before any search begins: it is evaluated in an initial state."""
-    if property.objective.formula is not None:
-        from highroad import formulas
-
-        formulas.validate(system, property.objective.formula)
-    if property.objective.predicate is None:
-        return
-    try:
-        system.holds(property.objective.predicate, system.initial()[0])
-    except InputError as mistake:
-        raise located_mistake(property, mistake) from mistake
->>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
 
 
 def new_seed() -> int:
@@ -226,7 +202,8 @@ def derived_seed(seed: int, run: int) -> int:
     return seed if run == 0 else int(_core.derived_seed(seed, run))
 
 
-def _system(model: System | object) -> System:
+def system_of(model: System | object) -> System:
+    """A system as it is, or one from anything that `load` takes."""
     is_system = all(hasattr(model, name) for name in ("compile", "initial", "edges", "describe"))
     return cast(System, model) if is_system else load(model)
 
@@ -382,19 +359,9 @@ def _best(results: list[Result]) -> Result:
     """The run with the shortest witness; without one, the run that says most."""
 
     def key(result: Result) -> tuple[int, int]:
-<<<<<<< HEAD
         if result.witness is not None:
             return 0, len(result.witness)
         return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
-=======
-        match result.verdict:
-            case Violated(witness=Witness() as witness):
-                return 0, len(witness)
-            case Holds():
-                return 1, 0
-            case _:
-                return 2, 0
->>>>>>> 64c128a6e7b731fdf8f0fca322b3c61512ce3352
 
     return min(results, key=key)
 

@@ -72,8 +72,7 @@ class ExploredLts:
 def explored(system: System, limits: Limits, progress: Progress | None) -> ExploredLts:
     """Explores breadth-first."""
     target = system.compile(Objective())
-    if len(set(system.initial())) > 1:
-        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
+    require_one_initial_state(system)
     control = _core.Control()
     started = time.monotonic()
 
@@ -89,3 +88,9 @@ def explored(system: System, limits: Limits, progress: Progress | None) -> Explo
     limit = None if space.ending == "complete" else space.ending
     statistics = statistics_of(control, time.monotonic() - started)
     return ExploredLts(system, target, space, limit, statistics, has_edges)
+
+
+def require_one_initial_state(system: System) -> None:
+    """An LTS has no place for more."""
+    if len(set(system.initial())) > 1:
+        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
