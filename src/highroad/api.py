@@ -21,7 +21,7 @@ from highroad.limits import Limits
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated, Witness
+from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.systems import Objective, System, Target

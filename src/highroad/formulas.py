@@ -16,7 +16,7 @@ from highroad.mucalculus.mistakes import not_a_search
 from highroad.properties import Property
 from highroad.results import Game, Holds, Inconclusive, Result, Verdict, Violated
 from highroad.running import Progress
-from highroad.systems import Specified, System
+from highroad.systems import Specification, System
 from highroad.systems.explicit import ExplicitSystem
 
 __all__ = ["check", "not_a_search", "validate"]
@@ -88,7 +88,7 @@ def _verdict(answer: Answer) -> Verdict:
     return Holds() if answer.holds else Violated()
 
 
-def _specified(system: System) -> Specified | None:
+def _specified(system: System) -> Specification | None:
     return getattr(system, "specified", None)
 
 

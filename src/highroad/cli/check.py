@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     "properties",
     metavar="PROPERTY",
     multiple=True,
-    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'ltl: ...', 'mu: ...' or FILE.mcf, and what "
-    "'highroad list properties' shows.  [default: deadlock]",
+    help="'reach: x > 3' (or just 'x > 3'), 'invariant: ...', 'action: ...', 'ltl: ...', 'mu: ...' or FILE.mcf, and "
+    "what 'highroad list properties' shows.  [default: deadlock]",
 )
 @click.option(
     "--invariant", "invariants", metavar="PREDICATE", multiple=True, help="Same as -p 'invariant: PREDICATE'."

@@ -21,7 +21,7 @@ from highroad.mucalculus.polarity import is_existential, is_universal
 from highroad.mucalculus.typing import typed
 from highroad.running import Progress, core_limits, watch
 from highroad.running import Stopped as StoppedRun
-from highroad.systems import Specified
+from highroad.systems import Specification
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Answer:
     evidence: Graph | None = None
 
 
-def check_types(formula: FormulaFile, model: Specified) -> None:
+def check_types(formula: FormulaFile, model: Specification) -> None:
     """Finds mistakes in the data and actions of a formula over a specification, before anything is explored."""
     typed(formula.formula, reading_for(formula, model))
 
@@ -48,7 +48,7 @@ def check_lts(
     formula: FormulaFile,
     is_cut: bool = False,
     *,
-    model: Specified | None = None,
+    model: Specification | None = None,
     place: PlaceOfLabel | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
@@ -84,7 +84,7 @@ class _Check:
         self,
         lts: Lts,
         formula: FormulaFile,
-        model: Specified | None,
+        model: Specification | None,
         place: PlaceOfLabel | None,
         control: _core.Control,
         limits: Limits,

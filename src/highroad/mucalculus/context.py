@@ -25,7 +25,7 @@ from highroad.mucalculus.labels import (
     unknown_words,
     with_declared_actions,
 )
-from highroad.systems import Specified
+from highroad.systems import Specification
 
 Declaration = TypeVar("Declaration", bound=Struct)
 
@@ -39,13 +39,13 @@ class Context:
     labels: list[Label]
 
 
-def reading_for(formula: FormulaFile, model: Specified | None) -> Reading:
+def reading_for(formula: FormulaFile, model: Specification | None) -> Reading:
     """The declarations that are known without labels."""
     return _read(_joined(formula, model), model)
 
 
 def context_for(
-    formula: FormulaFile, model: Specified | None, texts: Sequence[str], place: PlaceOfLabel | None
+    formula: FormulaFile, model: Specification | None, texts: Sequence[str], place: PlaceOfLabel | None
 ) -> Context:
     """With the labels of an explored system. Where their place is known, all must be multi-actions."""
     document = _joined(formula, model)
@@ -59,7 +59,7 @@ def context_for(
         return Context(reading, typed_labels(labels, reading, place))
 
 
-def _read(document: mcrl2.Document, model: Specified | None) -> Reading:
+def _read(document: mcrl2.Document, model: Specification | None) -> Reading:
     """With the step that ends a process as an action, whether or not it ever happens."""
     with deep_recursion():
         reading = read_document(document, {} if model is None else model.replaced)
@@ -70,7 +70,7 @@ def _read(document: mcrl2.Document, model: Specified | None) -> Reading:
     return reading
 
 
-def _joined(formula: FormulaFile, model: Specified | None) -> mcrl2.Document:
+def _joined(formula: FormulaFile, model: Specification | None) -> mcrl2.Document:
     """What the model declares, and what the formula declares besides."""
     own = formula.declarations
     if model is None:

@@ -249,7 +249,7 @@ class Doubtful(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Specified:
+class Specification:
     """The mCRL2 text of a system, in whose terms formulas and labels are read, and the constants replaced in it."""
 
     source: Source

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, Source
-from highroad.systems import Edge, Objective, Specified, Target, Value, value_of
+from highroad.systems import Edge, Objective, Specification, Target, Value, value_of
 from highroad.systems.component_names import component_names
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class ComposedSystem:
         language: str,
         actions: Collection[str],
         warnings: Callable[[], Sequence[Diagnostic]] = tuple,
-        specified: Specified | None = None,
+        specified: Specification | None = None,
     ) -> None:
         self.name = name
         self.warnings = warnings  # found when they are asked for

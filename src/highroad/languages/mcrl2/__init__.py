@@ -7,7 +7,7 @@ from pathlib import Path
 
 from highroad.diagnostics import Diagnostic
 from highroad.languages import Frontend, require_no_includes
-from highroad.systems import Specified, System
+from highroad.systems import Specification, System
 
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
@@ -28,7 +28,7 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     def warnings() -> Sequence[Diagnostic]:
         return (*specification.warnings, *data.warnings)
 
-    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, Specified(source, replaced))
+    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, Specification(source, replaced))
 
 
 FRONTEND = Frontend(
