@@ -189,14 +189,14 @@ void ProductModel::initial(Successors& out) const {
 
 void ProductModel::successors(StateView state, Successors& out) const {
   const Parts from = parts(state);
-  Writer writer(*this, from, out);
-  if (!writer.observe()) return;
   Successors& steps = out.with_inner();
   steps.labels = labels_;
   steps.reset();
   model_.successors(from.state, steps);
   out.out_of_memory |= steps.out_of_memory;
   if (steps.is_interrupted() || steps.out_of_memory) return;
+  Writer writer(*this, from, out);
+  if (!writer.observe()) return;
   writer.see_processes(steps);
   bool has_room = true, has_state = false;
   std::unique_lock<std::mutex> lock;
@@ -207,6 +207,11 @@ void ProductModel::successors(StateView state, Successors& out) const {
     has_room = writer.write(step, actions_.empty() ? 0 : actions_of(step.label));
   });
   if (has_room && !has_state) writer.stutter();
+}
+
+std::size_t ProductModel::bytes() const {
+  const std::scoped_lock lock(mutex_);
+  return model_.bytes() + known_actions_.capacity() * sizeof(known_actions_[0]);
 }
 
 // Called under the lock. A text is looked at once for each label.

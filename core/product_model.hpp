@@ -45,7 +45,7 @@ class ProductModel final : public Model {
 
   bool may_end(StateView) const override { return true; }  // where the automaton does not go on, nothing is wrong
   bool is_wanted(Label label) const override { return label != kStutter && model_.is_wanted(label); }
-  std::size_t bytes() const override { return model_.bytes(); }
+  std::size_t bytes() const override;
   std::size_t state_size() const override { return model_.state_size() == 0 ? 0 : model_.state_size() + suffix_; }
   std::string label_text(Label label) const override { return label == kStutter ? "" : model_.label_text(label); }
 

@@ -9,7 +9,7 @@
 
 #include "search/colours.hpp"
 #include "search/lasso.hpp"
-#include "search/waiting.hpp"
+#include "search/waiting_successors.hpp"
 
 namespace highroad {
 

@@ -6,7 +6,7 @@
 // Every state is visited once. The witness leads by fewest steps, among the visited states, to the nearest accepting
 // state of that component, and from there by fewest steps back to it.
 #include "search/lasso.hpp"
-#include "search/waiting.hpp"
+#include "search/waiting_successors.hpp"
 
 namespace highroad {
 namespace {

@@ -13,12 +13,12 @@ namespace highroad {
 
 class WaitingSuccessors {
  public:
-  // `discover(successor)` gives its number.
   explicit WaitingSuccessors(Space& space)
       : space_(space),
         frames_(space.address_space() / sizeof(Frame)),
         waiting_(space.address_space() / sizeof(StateId)) {}
 
+  // `discover(successor)` gives its number, here and below.
   template <class Discover>
   void push_initial(Discover&& discover) {
     const std::size_t first = open(kNoState);
