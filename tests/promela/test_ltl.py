@@ -52,9 +52,8 @@ def test_randomised_searches_are_never_wrong(search: str) -> None:
     found = 0
     for model, text, fair, is_violated in CASES:
         result = checked(model, text, fair, search)
-        assert isinstance(
-            result.verdict, highroad.Inconclusive | (highroad.Violated if is_violated else highroad.Holds)
-        )
+        right = highroad.Violated if is_violated else highroad.Holds
+        assert isinstance(result.verdict, (right, highroad.Inconclusive))
         found += isinstance(result.verdict, highroad.Violated)
     assert found > 20  # with this seed
 

@@ -47,7 +47,6 @@ def _searches() -> list[dict[str, Any]]:
             "shortest": s.shortest,
             "randomised": s.randomised,
             "directed": s.directed,
-            "cycles": s.cycles,
             "options": [
                 {"name": x.name, "default": x.show(x.default), "help": x.help, "words": list(x.words)}
                 for x in s.options

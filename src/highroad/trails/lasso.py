@@ -137,7 +137,7 @@ def _movers(edge: Edge) -> Sequence[object]:
 
 def _told(reason: str, length: int, cycle: int | None) -> str:
     if cycle is None:
-        return reason
+        return f"{reason}, whatever follows"
     if cycle == length:
         return f"{reason}: after {_steps(length)} nothing can move any more"
     return f"{reason}: {_steps(cycle)}, then a cycle of {_steps(length - cycle)}"

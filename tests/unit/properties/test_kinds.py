@@ -62,5 +62,16 @@ def test_mistake(text: str, code: str, hint: str) -> None:
     assert hint in (caught.value.diagnostic.hint or "")
 
 
+def test_fairness_is_part_of_a_property() -> None:
+    fair = parse_property("fair  ltl: [] <> x")
+    assert fair == parse_property("ltl: [] <> x").fair()
+    assert (fair.is_fair, str(fair), parse_property(str(fair))) == (True, "fair ltl: [] <> x", fair)
+    assert parse_property("fair non-progress").is_fair
+    assert parse_property("fair > 3") == parse_property("reach: fair > 3")
+    assert not parse_property("ltl: [] <> x").is_fair
+    with pytest.raises(InputError, match="E933"):
+        parse_property("fair deadlock")
+
+
 def test_a_property_can_be_made_from_its_parts() -> None:
     assert make_property("action", "go") == parse_property("action: go")
