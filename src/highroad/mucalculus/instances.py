@@ -14,26 +14,24 @@ from highroad.languages.mcrl2.terms import Variable
 from highroad.mucalculus import kernel, mistakes
 from highroad.mucalculus.matching import Labels, Members, Values
 from highroad.mucalculus.necessity import Necessity
+from highroad.mucalculus.stopping import Watch
 
 _Part = kernel.Formula | kernel.Fixpoint
 
 
-class Stopped(Exception):
-    """The game is to end before it is known."""
-
-
 class Instances:
-    def __init__(self, root: kernel.Formula, data: Data, labels: Labels, game: _core.FormulaGame) -> None:
+    def __init__(self, root: kernel.Formula, data: Data, labels: Labels, game: _core.FormulaGame, watch: Watch) -> None:
         self._data = data
         self._labels = labels
         self._game = game
+        self._watch = watch
         self._numbers: dict[tuple[int, tuple[Value, ...]], int] = {}
         self._parts: list[tuple[_Part, Values]] = []
         self._label_sets: dict[Members, int] = {}
         self._sets_of_steps: dict[tuple[int, tuple[Value, ...]], Members] = {}
         self._number(root, {})
 
-    def explain(self, number: int, control: _core.Control) -> None:
+    def explain(self, number: int) -> None:
         """Tells the game what an instance means."""
         part, values = self._parts[number]
         match part:
@@ -44,7 +42,7 @@ class Instances:
             case kernel.Join(is_all=is_all, parts=parts):
                 self._join(number, is_all, ((each, values) for each in _tests_first(parts)))
             case kernel.Binder(is_all=is_all, body=body):
-                self._join(number, is_all, ((body, inner) for inner in self._solutions(part, values, control)))
+                self._join(number, is_all, ((body, inner) for inner in self._solutions(part, values)))
             case kernel.Step():
                 self._step(number, part, values)
             case kernel.Unfolding():
@@ -137,32 +135,29 @@ class Instances:
 
     # Quantifiers
 
-    def _solutions(self, binder: kernel.Binder, values: Values, control: _core.Control) -> Iterator[Values]:
+    def _solutions(self, binder: kernel.Binder, values: Values) -> Iterator[Values]:
         """The values of variables for which the body is not what it is for all others.
 
         Where conditions do not bound them, labels may: `forall n: Nat . [a(n)]f` is about those n that are in labels.
         """
         try:
-            yield from self._enumerated(binder, values, Necessity(None), control)
+            yield from self._enumerated(binder, values, Necessity(None))
             return
         except Unbounded:
             pass
         try:
-            yield from self._enumerated(binder, values, Necessity(self._labels), control)
+            yield from self._enumerated(binder, values, Necessity(self._labels))
         except DataError as error:
             raise mistakes.undecidable(error, binder.span) from error
 
-    def _enumerated(
-        self, binder: kernel.Binder, values: Values, necessity: Necessity, control: _core.Control
-    ) -> Iterator[Values]:
+    def _enumerated(self, binder: kernel.Binder, values: Values, necessity: Necessity) -> Iterator[Values]:
         seen: set[tuple[Value, ...]] = set()
         conditions = necessity.ways(binder.body, not binder.is_all)
         outer = {**values, **necessity.values}
         for condition in conditions:
             term = None if condition is True else condition
             for solution in self._data.solutions(binder.variables, term, outer):
-                if control.is_stopped:
-                    raise Stopped
+                self._watch.look()
                 found = tuple([solution[variable] for variable in binder.variables])
                 if found not in seen:
                     seen.add(found)

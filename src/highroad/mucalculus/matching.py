@@ -21,6 +21,7 @@ from highroad.languages.mcrl2.sorts import BOOL, NUMERIC, REAL, Function, Sort
 from highroad.languages.mcrl2.terms import Application, Exists, Forall, Symbol, Term, Variable
 from highroad.mucalculus import kernel, mistakes
 from highroad.mucalculus.labels import Label
+from highroad.mucalculus.stopping import Watch
 
 Values = Mapping[Variable, Value]
 
@@ -64,16 +65,16 @@ class _Known:
 class Labels:
     """The labels of a system, by shape."""
 
-    def __init__(self, labels: Sequence[Label | None], data: Data) -> None:
-        """A number that belongs to no label has None."""
+    def __init__(self, labels: Sequence[Label], data: Data, watch: Watch) -> None:
         self._data = data
+        self._watch = watch
         self._count = len(labels)
         self._by_shape: dict[Shape, list[_Known]] = {}
         self._by_arguments: dict[Shape, dict[tuple[Value, ...], list[int]]] = {}
         self._conditions: dict[tuple[int, Shape], tuple[kernel.LabelSet, _Answer]] = {}
         for number, label in enumerate(labels):
-            if label is not None:
-                self._add(number, label)
+            watch.look()
+            self._add(number, label)
 
     def _add(self, number: int, label: Label) -> None:
         kinds = None if label.actions is None else tuple((action.name, action.sorts) for action in label.actions)
@@ -95,6 +96,7 @@ class Labels:
                 continue
             variables = _variables(shape, "label")
             for label in known:
+                self._watch.look()
                 inner = {**values, **dict(zip(variables, label.values, strict=True))}
                 if answer is True or self._holds(labels, answer, inner):
                     found.append(label.number)
@@ -142,6 +144,7 @@ class Labels:
             if self._condition(labels, shape, known[0].text) is False:
                 continue
             for label in known:
+                self._watch.look()
                 prefix = f"label {label.number}"
                 condition = _Conditions(shape, prefix, label.text).condition(labels)
                 yield condition, dict(zip(_variables(shape, prefix), label.values, strict=True))
