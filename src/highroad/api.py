@@ -86,9 +86,10 @@ def check(
         if search is not None or heuristic is not None or toward is not None or runs > 1:
             raise formulas.not_a_search()
         result = formulas.check(system, wanted, limits, seed, progress, evidence)
-        if result.verdict == Inconclusive("found"):  # a model with a fault has no LTS; counting finds the way to it
-            return replace(result, verdict=Violated(count(system, limits=limits).witness))
-        return result
+        if result.verdict != Inconclusive("found"):
+            return result
+        # A model with a fault has no LTS; a search finds the way to it.
+        wanted = replace(wanted, objective=Objective())
     chosen = _chosen(search if search is not None else default_search(wanted))
     require_fitting(chosen, for_runs=wanted.is_temporal)
     with located_mistakes(wanted):

@@ -9,19 +9,22 @@ from dataclasses import dataclass, replace
 from highroad import _core
 from highroad.explored import ExploredLts
 from highroad.languages.mcrl2.data import Data
-from highroad.limits import Limits
+from highroad.limits import Limits, resident_bytes
 from highroad.lts import Lts
 from highroad.lts.graph import Graph
 from highroad.mucalculus.context import context_for, reading_for
 from highroad.mucalculus.file import FormulaFile
-from highroad.mucalculus.instances import Instances, Stopped
+from highroad.mucalculus.instances import Instances
 from highroad.mucalculus.labels import PlaceOfLabel
 from highroad.mucalculus.matching import Labels
 from highroad.mucalculus.polarity import is_existential, is_universal
+from highroad.mucalculus.stopping import Stopped, Watch
 from highroad.mucalculus.typing import typed
 from highroad.running import Progress, core_limits, watch
 from highroad.running import Stopped as StoppedRun
 from highroad.systems import Specification
+
+BYTES_PER_POSITION, BYTES_PER_MOVE = 96, 4  # to solve a game, besides the game itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,10 @@ def check_lts(
     control = _core.Control()
 
     def work() -> Answer:
-        return _Check(lts, formula, model, place, control, limits).answer(with_evidence)
+        try:
+            return _Check(lts, formula, model, place, control, limits).answer(with_evidence)
+        except Stopped:
+            return Answer(None, control.why_stopped)
 
     try:
         answer = watch(work, control, limits, progress).answer
@@ -90,10 +96,12 @@ class _Check:
         limits: Limits,
     ) -> None:
         self._rows = _graph(lts)
-        context = context_for(formula, model, self._rows.label_names, place)
+        self._watch = watch = Watch(control)
+        context = context_for(formula, model, self._rows.label_names, place, watch)
         kernel = typed(formula.formula, context.reading)
         data = Data(context.reading.specification)
         self._control = control
+        self._limits = limits
         rows = self._rows
         self._game = _core.FormulaGame(
             rows.offsets.tobytes(),
@@ -102,14 +110,16 @@ class _Check:
             rows.initial,
             core_limits(limits).memory,
         )
-        self._instances = Instances(kernel, data, Labels(context.labels, data), self._game)
+        self._instances = Instances(kernel, data, Labels(context.labels, data, watch), self._game, watch)
 
     def answer(self, with_evidence: bool) -> Answer:
         try:
             while asked := self._game.explore(self._control):
                 for number in asked:
-                    self._refuse_if_stopped()
-                    self._instances.explain(number, self._control)
+                    self._watch.look()
+                    self._instances.explain(number)
+            if self._is_too_large():
+                return self._answer(None, "memory")
             if not self._game.solve(self._control):
                 raise Stopped
         except Stopped:
@@ -117,9 +127,10 @@ class _Check:
         found = self._answer(self._game.holds, None)
         return replace(found, evidence=self._evidence()) if with_evidence else found
 
-    def _refuse_if_stopped(self) -> None:
-        if self._control.is_stopped:
-            raise Stopped
+    def _is_too_large(self) -> bool:
+        """Solving takes its memory at once: whoever watches could only see that it is too late."""
+        needed = BYTES_PER_POSITION * self._game.vertex_count + BYTES_PER_MOVE * self._game.edge_count
+        return resident_bytes() + needed > self._limits.memory_bytes
 
     def _answer(self, holds: bool | None, limit: str | None) -> Answer:
         return Answer(holds, limit, self._game.vertex_count, self._game.edge_count)

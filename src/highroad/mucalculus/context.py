@@ -25,6 +25,7 @@ from highroad.mucalculus.labels import (
     unknown_words,
     with_declared_actions,
 )
+from highroad.mucalculus.stopping import Watch
 from highroad.systems import Specification
 
 Declaration = TypeVar("Declaration", bound=Struct)
@@ -45,18 +46,18 @@ def reading_for(formula: FormulaFile, model: Specification | None) -> Reading:
 
 
 def context_for(
-    formula: FormulaFile, model: Specification | None, texts: Sequence[str], place: PlaceOfLabel | None
+    formula: FormulaFile, model: Specification | None, texts: Sequence[str], place: PlaceOfLabel | None, watch: Watch
 ) -> Context:
     """With the labels of an explored system. Where their place is known, all must be multi-actions."""
     document = _joined(formula, model)
-    labels = read_labels(texts, place)
+    labels = read_labels(texts, place, watch)
     reading = _read(document, model)
     words = unknown_words(labels, reading)
     if words:
         reading = _read(_with_names(document, words), model)
     labels = with_declared_actions(labels, reading, place)
     with deep_recursion():
-        return Context(reading, typed_labels(labels, reading, place))
+        return Context(reading, typed_labels(labels, reading, place, watch))
 
 
 def _read(document: mcrl2.Document, model: Specification | None) -> Reading:

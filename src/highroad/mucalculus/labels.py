@@ -24,6 +24,7 @@ from highroad.languages.mcrl2.specification import ActionDeclaration
 from highroad.languages.mcrl2.terms import Term
 from highroad.mucalculus import mistakes
 from highroad.mucalculus.steps_syntax import multi_action
+from highroad.mucalculus.stopping import Watch
 
 PlaceOfLabel = Callable[[str], Span | None]
 """Where a label stands in the file of the system, from where its text begins."""
@@ -54,10 +55,11 @@ class Label:
     time: Term | None
 
 
-def read_labels(texts: Iterable[str], place: PlaceOfLabel | None) -> list[LabelText]:
+def read_labels(texts: Iterable[str], place: PlaceOfLabel | None, watch: Watch) -> list[LabelText]:
     """Labels without a known place may be any text; those in a file must be multi-actions."""
     found = []
     for text in texts:
+        watch.look()
         try:
             found.append(_read(text))
         except InputError as mistake:
@@ -171,9 +173,15 @@ def _without_narrower(overloads: list[tuple[Sort, ...]]) -> list[tuple[Sort, ...
     ]
 
 
-def typed_labels(labels: Sequence[LabelText], reading: Reading, place: PlaceOfLabel | None) -> list[Label]:
+def typed_labels(
+    labels: Sequence[LabelText], reading: Reading, place: PlaceOfLabel | None, watch: Watch
+) -> list[Label]:
     """All actions are declared by now."""
-    return [_typed(label, reading, place) for label in labels]
+    found = []
+    for label in labels:
+        watch.look()
+        found.append(_typed(label, reading, place))
+    return found
 
 
 def _typed(label: LabelText, reading: Reading, place: PlaceOfLabel | None) -> Label:

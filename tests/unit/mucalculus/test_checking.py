@@ -89,7 +89,7 @@ def test_endless_formulas_end_with_the_budget() -> None:
     assert (answer.holds, answer.limit) == (None, "time")
     unguarded = formula("mu X(n: Nat = 0) . X(n + 1)")
     assert check_lts(PART, unguarded, limits=Limits(seconds=0.3)).limit == "time"
-    many = formula("exists n: Nat . val(n < 10000000) && <a>val(n > 20000000)")
+    many = formula("exists n: Nat . val(n < 10000000) && mu X(m: Nat = n) . <a>val(m > 20000000)")
     assert check_lts(PART, many, limits=Limits(seconds=0.3)).limit == "time"
 
 

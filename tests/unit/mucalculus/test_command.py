@@ -67,3 +67,11 @@ def test_other_models(tmp_path: Path, highroad: Highroad) -> None:
     path.write_text("byte x; active proctype P() { do :: x = 1 - x od }")
     assert highroad("check", path, "-p", "mu: [true*]<true>true").status == 0
     assert highroad("check", path, "-p", "mu: [true . true]false").status == 1
+
+
+def test_a_model_with_a_fault_has_no_verdict(tmp_path: Path, highroad: Highroad) -> None:
+    path = tmp_path / "model.pml"
+    path.write_text("byte x; active proctype P() { do :: x < 3 -> x++ :: x == 3 -> x = 1 / (x - 3) od }")
+    answer = highroad("check", path, "-p", "mu: [true*]<true>true")
+    assert answer.status == 1
+    assert answer.lines[0].startswith("violated: the model has a fault; not decided: mu:")

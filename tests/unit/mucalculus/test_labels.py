@@ -21,6 +21,10 @@ def holds(formula: str, *labels: str) -> bool | None:
     [
         ("<a(3)>true && <a(-1)>true && (forall n: Int . val(n != 3 && n != -1) => [a(n)]false)", ["a(3)", "a(-1)"]),
         ("forall n: Nat . [a(n)]val(n == 3)", ["a(3)", "a(-1)"]),
+        ("forall n: Nat . [true* . a(n)]<true* . a(n + 1)>true", ["b", "a(-1)"]),
+        ("!(forall n: Nat . [true* . a(n) . b]<true* . a(n + 1)>true)", ["b", "a(7)"]),
+        ("exists n, m: Nat . <true* . a(n) . a(m)>val(m - n == 2)", ["a(3)", "a(4)", "a(5)"]),
+        ("exists n: Nat . nu X . <a(n) . b>X && val(n > 2)", ["a(3)", "a(1)", "b"]),
         ("<a(1/2)>true && <a(2)>true && ![a(1)]true || <a(2)>true", ["a(1 / 2)", "a(2)"]),
         ("<a(true)>true && exists b: Bool . <a(!b)>true", ["a(true)"]),
         ("forall x: Name . <a(x)>true", ["a(red)", "a(green)"]),
