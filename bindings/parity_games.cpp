@@ -1,6 +1,5 @@
-// Parity games, those of formulas and any other.
+// The parity games of formulas.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include "formula_game.hpp"
@@ -55,16 +54,6 @@ void bind_parity_games(nb::module_& module) {
       .def("evidence", [](const FormulaGame& self) { return bytes_of(self.evidence()); })
       .def_prop_ro("vertex_count", &FormulaGame::vertex_count)
       .def_prop_ro("edge_count", &FormulaGame::edge_count);
-
-  module.def("solve_parity_game", [](const nb::bytes& owners, const nb::bytes& priorities, const nb::bytes& offsets,
-                                     const nb::bytes& successors) {
-    const auto all = span_of<std::uint64_t>(offsets);
-    const ParityGame game{span_of<std::uint8_t>(owners), span_of<std::uint32_t>(priorities), all.first(all.size() - 1),
-                          all.subspan(1), span_of<Vertex>(successors)};
-    const std::atomic<std::uint32_t> stop{0};
-    const ParitySolution solution = solve(game, stop);
-    return nb::make_tuple(bytes_of(solution.winners), bytes_of(solution.strategy));
-  });
 }
 
 }  // namespace highroad

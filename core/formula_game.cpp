@@ -97,6 +97,7 @@ void FormulaGame::expand(Vertex v, const Meaning& meaning) {
 }
 
 bool FormulaGame::solve(const Control& control) {
+  if (next_ < states_.size() || !ready_.empty() || !waiting_.empty()) return false;  // it was stopped before
   std::vector<std::uint8_t> owners(states_.size());
   std::vector<std::uint32_t> priorities(states_.size());
   for (Vertex v = 0; v < states_.size(); ++v) {

@@ -43,7 +43,9 @@ class Solver {
                   pool_.end());
       if (pool_.size() == part.begin) continue;
       if (part.is_component && pool_.size() == before) {
-        decide_some(part.begin);
+        const std::span<const Vertex> members(pool_.data() + part.begin, pool_.size() - part.begin);
+        decide_some(members);
+        for (const Vertex v : members) region_[v] = 0;
         parts_.push_back({part.begin, false});
       } else {
         decompose(part.begin);
@@ -160,9 +162,8 @@ class Solver {
 
   // Priority promotion: regions are known by their level among the priorities of the component, 0 for the greatest.
 
-  // Decides at least one vertex of the component at the end of the pool.
-  void decide_some(std::size_t begin) {
-    const std::span<const Vertex> members(pool_.data() + begin, pool_.size() - begin);
+  // Decides at least one vertex of a component.
+  void decide_some(std::span<const Vertex> members) {
     levels_.clear();
     for (const Vertex v : members) levels_.push_back(game_.priorities[v]);
     std::sort(levels_.begin(), levels_.end(), std::greater<>());
@@ -287,7 +288,7 @@ class Solver {
   std::uint32_t count_ = 0;
 
   std::vector<std::uint32_t> levels_;  // the priorities of a component, the greatest first
-  std::vector<std::uint32_t> region_;
+  std::vector<std::uint32_t> region_;  // 0 outside the component, so that nothing there is ever attracted
   std::vector<std::vector<Vertex>> regions_, originals_;
   std::vector<std::uint32_t> watched_;
   std::vector<std::uint64_t> watched_in_;

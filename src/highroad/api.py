@@ -80,9 +80,10 @@ def check(
         if str(chosen) != DEFAULT_SEARCH or heuristic is not None or toward is not None or runs > 1:
             raise formulas.not_a_search()
         result = formulas.check(system, wanted, limits, seed, progress, evidence)
-        if result.verdict == Inconclusive("found"):  # a model with a fault has no LTS; counting finds the way to it
-            return replace(result, verdict=Violated(count(system, limits=limits).witness))
-        return result
+        if result.verdict != Inconclusive("found"):
+            return result
+        # A model with a fault has no LTS; a search finds the way to it.
+        wanted = replace(wanted, objective=Objective())
     target = system.compile(wanted.objective)
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)

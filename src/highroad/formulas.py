@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from highroad.diagnostics import Source, Span
 from highroad.explored import ExploredLts, explored
-from highroad.limits import Limits
+from highroad.limits import Limits, peak_resident_bytes
 from highroad.mucalculus import Answer, check_lts, read_formula
 from highroad.mucalculus.checking import check_types
 from highroad.mucalculus.file import FormulaFile
@@ -52,9 +52,10 @@ def check(
         str(wanted),
         "bfs",
         seed,
-        replace(lts.statistics, seconds=time.monotonic() - started),
+        replace(lts.statistics, seconds=time.monotonic() - started, peak_memory_bytes=peak_resident_bytes()),
         note=shortage if verdict == Inconclusive("memory") else None,
         was_interrupted=answer.limit == "interrupted",
+        is_cut=lts.limit is not None,
         game=Game(answer.positions, answer.moves) if answer.positions else None,
         evidence=answer.evidence,
     )

@@ -178,6 +178,7 @@ class Result:
     heuristic: str | None = None  # that a directed search asked
     portfolio: Portfolio | None = None  # when several searches looked for it
     game: Game | None = None  # when it is a formula
+    is_cut: bool = False  # a limit left states out, on which the answer to a formula does not depend
     evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
 
     @builtins.property  # the field `property` hides the usual name here
@@ -204,7 +205,7 @@ class Result:
             "search": self.search,
             "seed": self.seed,
             "witness": None if self.witness is None else witness_to_json(self.witness),
-            "complete": isinstance(self.verdict, Holds),
+            "complete": isinstance(self.verdict, Holds) and not self.is_cut,
             **_counts(s),
         }
         if self.witness is not None:

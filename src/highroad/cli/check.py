@@ -205,9 +205,10 @@ def report(result: Result) -> list[str]:
     members = () if result.portfolio is None else result.portfolio.members
     if len(members) > 1:
         searched = f"several searches, seed {result.seed}"
+    seen = "every state visited" if not result.is_cut else "decided by a part of the states"
     match result.verdict:
         case Violated(witness=None):
-            head = f"violated: {result.property}   (every state visited, {searched})"
+            head = f"violated: {result.property}   ({seen}, {searched})"
             body = []
         case Violated(witness=Witness() as witness):
             what = result.property if not witness.is_fault else f"the model has a fault; not decided: {result.property}"
@@ -215,14 +216,14 @@ def report(result: Result) -> list[str]:
             head = f"violated: {what}   ({length(witness)}{proven}, {searched})"
             body = witness_lines(witness)
         case Holds():
-            head = f"holds: {result.property}   (every state visited, {searched})"
+            head = f"holds: {result.property}   ({seen}, {searched})"
             body = []
         case Inconclusive(limit=limit):
             head = f"not decided: {result.property}   ({why_ended(limit)}, {searched})"
             body = ["  nothing was found in the part that was searched; the rest was not seen"]
     if result.game is not None:
         size_of_game = f"{counted(result.game.positions, 'position')} and {counted(result.game.moves, 'move')}"
-        body = [*body, f"  decided by a parity game of {size_of_game}"]
+        body = [*body, f"  parity game of {size_of_game}"]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
     if result.portfolio is not None and len(members) > 1:

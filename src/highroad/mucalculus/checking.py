@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from highroad import _core
 from highroad.explored import ExploredLts
 from highroad.languages.mcrl2.data import Data
-from highroad.limits import Limits
+from highroad.limits import Limits, resident_bytes
 from highroad.lts import Lts
 from highroad.lts.graph import Graph
 from highroad.mucalculus.context import context_for, reading_for
@@ -22,6 +22,8 @@ from highroad.mucalculus.typing import typed
 from highroad.running import Progress, core_limits, watch
 from highroad.running import Stopped as StoppedRun
 from highroad.systems import Specified
+
+BYTES_PER_POSITION, BYTES_PER_MOVE = 96, 4  # to solve a game, besides the game itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ class _Check:
         kernel = typed(formula.formula, context.reading)
         data = Data(context.reading.specification)
         self._control = control
+        self._limits = limits
         rows = self._rows
         self._game = _core.FormulaGame(
             rows.offsets.tobytes(),
@@ -110,12 +113,19 @@ class _Check:
                 for number in asked:
                     self._refuse_if_stopped()
                     self._instances.explain(number, self._control)
+            if self._is_too_large():
+                return self._answer(None, "memory")
             if not self._game.solve(self._control):
                 raise Stopped
         except Stopped:
             return self._answer(None, self._control.why_stopped)
         found = self._answer(self._game.holds, None)
         return replace(found, evidence=self._evidence()) if with_evidence else found
+
+    def _is_too_large(self) -> bool:
+        """Solving takes its memory at once: whoever watches could only see that it is too late."""
+        needed = BYTES_PER_POSITION * self._game.vertex_count + BYTES_PER_MOVE * self._game.edge_count
+        return resident_bytes() + needed > self._limits.memory_bytes
 
     def _refuse_if_stopped(self) -> None:
         if self._control.is_stopped:

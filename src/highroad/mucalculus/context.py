@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from msgspec.structs import fields, replace
 from highroad.backends.recursion import deep_recursion
 from highroad.diagnostics import Span
 from highroad.languages.mcrl2 import tree as mcrl2
+from highroad.languages.mcrl2.network import termination_name
 from highroad.languages.mcrl2.parse import Reading, read_document
 from highroad.languages.mcrl2.sections import parse_document
 from highroad.languages.mcrl2.specification import ActionDeclaration
@@ -19,16 +20,15 @@ from highroad.mucalculus.file import FormulaFile
 from highroad.mucalculus.labels import (
     Label,
     PlaceOfLabel,
-    declare_actions,
     read_labels,
     typed_labels,
     unknown_words,
+    with_declared_actions,
 )
 from highroad.systems import Specified
 
 Declaration = TypeVar("Declaration", bound=Struct)
 
-_ENDS = ("Terminate", "Terminate1")  # the latter where a specification uses the former itself
 _SOMEWHERE = Span("<labels>", 1)
 NAMES = "Name"  # the sort of words in labels that nobody declared
 
@@ -40,31 +40,34 @@ class Context:
 
 
 def reading_for(formula: FormulaFile, model: Specified | None) -> Reading:
-    """The declarations that are known without labels. The last step of a process that terminates is one of them."""
-    reading = _read(_joined(formula, model), {} if model is None else model.replaced)
-    for name in _ENDS:
-        reading.calls.actions.setdefault(name, {}).setdefault((), ActionDeclaration(name, (), _SOMEWHERE))
-    return reading
+    """The declarations that are known without labels."""
+    return _read(_joined(formula, model), model)
 
 
 def context_for(
     formula: FormulaFile, model: Specified | None, texts: Sequence[str], place: PlaceOfLabel | None
 ) -> Context:
     """With the labels of an explored system. Where their place is known, all must be multi-actions."""
-    document, replaced = _joined(formula, model), {} if model is None else model.replaced
+    document = _joined(formula, model)
     labels = read_labels(texts, place)
-    reading = _read(document, replaced)
+    reading = _read(document, model)
     words = unknown_words(labels, reading)
     if words:
-        reading = _read(_with_names(document, words), replaced)
-    declare_actions(labels, reading, place)
+        reading = _read(_with_names(document, words), model)
+    labels = with_declared_actions(labels, reading, place)
     with deep_recursion():
         return Context(reading, typed_labels(labels, reading, place))
 
 
-def _read(document: mcrl2.Document, replaced: Mapping[str, str]) -> Reading:
+def _read(document: mcrl2.Document, model: Specified | None) -> Reading:
+    """With the step that ends a process as an action, whether or not it ever happens."""
     with deep_recursion():
-        return read_document(document, replaced)
+        reading = read_document(document, {} if model is None else model.replaced)
+    if model is None:
+        return reading
+    name = termination_name(reading.specification)
+    reading.calls.actions[name] = {(): ActionDeclaration(name, (), _SOMEWHERE)}
+    return reading
 
 
 def _joined(formula: FormulaFile, model: Specified | None) -> mcrl2.Document:

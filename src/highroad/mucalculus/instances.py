@@ -10,10 +10,10 @@ from typing import assert_never
 
 from highroad import _core
 from highroad.languages.mcrl2.data import Data, DataError, Unbounded, Value
-from highroad.languages.mcrl2.terms import Term, Variable
+from highroad.languages.mcrl2.terms import Variable
 from highroad.mucalculus import kernel, mistakes
-from highroad.mucalculus.matching import Labels, Values, conjunction, disjunction
-from highroad.mucalculus.typing import negated
+from highroad.mucalculus.matching import Labels, Members, Values
+from highroad.mucalculus.necessity import Necessity
 
 _Part = kernel.Formula | kernel.Fixpoint
 
@@ -29,8 +29,8 @@ class Instances:
         self._game = game
         self._numbers: dict[tuple[int, tuple[Value, ...]], int] = {}
         self._parts: list[tuple[_Part, Values]] = []
-        self._label_sets: dict[bytes, int] = {}
-        self._sets_of_steps: dict[tuple[int, tuple[Value, ...]], bytes] = {}
+        self._label_sets: dict[Members, int] = {}
+        self._sets_of_steps: dict[tuple[int, tuple[Value, ...]], Members] = {}
         self._number(root, {})
 
     def explain(self, number: int, control: _core.Control) -> None:
@@ -116,16 +116,16 @@ class Instances:
 
     def _step(self, number: int, step: kernel.Step, values: Values) -> None:
         members = self._members(step, values)
-        if not any(members):
+        if not members:
             self._constant(number, step.is_all)
             return
         labels = self._label_sets.get(members)
         if labels is None:
-            labels = self._label_sets[members] = self._game.add_labels(members)
+            labels = self._label_sets[members] = self._game.add_labels(self._labels.as_bytes(members))
         kind = "box" if step.is_all else "diamond"
         self._game.define(number, kind, 0, [self._number(step.body, values)], labels)
 
-    def _members(self, step: kernel.Step, values: Values) -> bytes:
+    def _members(self, step: kernel.Step, values: Values) -> Members:
         key = id(step.labels), tuple([values[variable] for variable in step.label_variables])
         members = self._sets_of_steps.get(key)
         if members is None:
@@ -138,49 +138,35 @@ class Instances:
     # Quantifiers
 
     def _solutions(self, binder: kernel.Binder, values: Values, control: _core.Control) -> Iterator[Values]:
-        """The values of variables for which the body is not what it is for all others."""
+        """The values of variables for which the body is not what it is for all others.
+
+        Where conditions do not bound them, labels may: `forall n: Nat . [a(n)]f` is about those n that are in labels.
+        """
         try:
-            yield from self._enumerated(binder, values, control, with_labels=False)
+            yield from self._enumerated(binder, values, Necessity(None), control)
             return
         except Unbounded:
             pass
         try:
-            yield from self._enumerated(binder, values, control, with_labels=True)
+            yield from self._enumerated(binder, values, Necessity(self._labels), control)
         except DataError as error:
             raise mistakes.undecidable(error, binder.span) from error
 
     def _enumerated(
-        self, binder: kernel.Binder, values: Values, control: _core.Control, with_labels: bool
+        self, binder: kernel.Binder, values: Values, necessity: Necessity, control: _core.Control
     ) -> Iterator[Values]:
-        """Labels bound variables, too: `forall n: Nat . [a(n)]f` is about those n that are in labels."""
-        outer = dict(values)
-        condition = self._necessary(binder.body, not binder.is_all, outer, with_labels)
-        if condition is False:
-            return
-        term = None if condition is True else condition
-        for solution in self._data.solutions(binder.variables, term, outer):
-            if control.is_stopped:
-                raise Stopped
-            yield {**values, **solution}
-
-    def _necessary(
-        self, part: kernel.Formula, wanted: bool, values: dict[Variable, Value], with_labels: bool
-    ) -> bool | Term:
-        """What must hold for the formula to have the wanted value."""
-        match part:
-            case kernel.Constant(value=value):
-                return value is wanted
-            case kernel.Test(condition=condition):
-                return condition if wanted else negated(condition)
-            case kernel.Join(is_all=is_all, parts=parts):
-                conditions = (self._necessary(each, wanted, values, with_labels) for each in parts)
-                return conjunction(conditions) if is_all is wanted else disjunction(conditions)
-            case kernel.Step(is_all=is_all, labels=labels) if with_labels and is_all is not wanted:
-                condition_, more = self._labels.some_label(labels)
-                values.update(more)
-                return condition_
-            case _:
-                return True
+        seen: set[tuple[Value, ...]] = set()
+        conditions = necessity.ways(binder.body, not binder.is_all)
+        outer = {**values, **necessity.values}
+        for condition in conditions:
+            term = None if condition is True else condition
+            for solution in self._data.solutions(binder.variables, term, outer):
+                if control.is_stopped:
+                    raise Stopped
+                found = tuple([solution[variable] for variable in binder.variables])
+                if found not in seen:
+                    seen.add(found)
+                    yield {**values, **solution}
 
 
 def _tests_first(parts: tuple[kernel.Formula, ...]) -> list[kernel.Formula]:

@@ -17,7 +17,7 @@ from highroad.languages.mcrl2.cursor import Cursor
 from highroad.languages.mcrl2.data_syntax import DataSyntax
 from highroad.languages.mcrl2.lexer import END
 from highroad.languages.mcrl2.parse import Reading
-from highroad.languages.mcrl2.shapes import closed, fits
+from highroad.languages.mcrl2.shapes import Shape, closed, fits, is_open
 from highroad.languages.mcrl2.sort_syntax import SortSyntax
 from highroad.languages.mcrl2.sorts import INT, REAL, Container, Sort, is_numeric
 from highroad.languages.mcrl2.specification import ActionDeclaration
@@ -111,30 +111,48 @@ def _words(arguments: Iterable[mcrl2.Data]) -> Iterator[str]:
                 pass
 
 
-def declare_actions(labels: Sequence[LabelText], reading: Reading, place: PlaceOfLabel | None) -> None:
-    """Adds the actions that only labels know, with the sorts that their arguments have."""
+def with_declared_actions(labels: Sequence[LabelText], reading: Reading, place: PlaceOfLabel | None) -> list[LabelText]:
+    """Adds the actions that only labels know, with the sorts that their arguments have, to the reading.
+
+    Labels without a place whose arguments have no sort, as statements of a program may look, are texts and no more.
+    """
     declared = set(reading.calls.actions)
     found: dict[str, dict[tuple[Sort, ...], None]] = {}
+    open_shapes: list[tuple[str, tuple[Shape, ...]]] = []  # with `[]`, whose elements can be anything
+    kept = []
     for label in labels:
-        for action in label.actions or ():
-            if action.name.text not in declared:
-                sorts = _sorts(label, action, reading, place)
-                found.setdefault(action.name.text, {})[sorts] = None
+        actions = [action for action in label.actions or () if action.name.text not in declared]
+        try:
+            rows = [(action.name.text, _shapes(action, reading)) for action in actions]
+        except InputError as mistake:
+            if place is not None:
+                span = _within(place(label.text), mistake.diagnostic.span)
+                raise mistakes.untyped_label(label.text, span, mistake.diagnostic.message) from mistake
+            kept.append(LabelText(label.text, None))
+            continue
+        kept.append(label)
+        for name, shapes in rows:
+            if any(map(is_open, shapes)):
+                open_shapes.append((name, shapes))
+            else:
+                found.setdefault(name, {})[_sorts(shapes)] = None
+    for name, shapes in open_shapes:
+        overloads = found.setdefault(name, {})
+        if not any(len(sorts) == len(shapes) and all(map(fits, shapes, sorts)) for sorts in overloads):
+            overloads[_sorts(shapes)] = None
     for name, overloads in found.items():
         for sorts in _without_narrower(list(overloads)):
             declaration = ActionDeclaration(name, sorts, Span("<labels>", 1))
             reading.calls.actions.setdefault(name, {})[sorts] = declaration
+    return kept
 
 
-def _sorts(
-    label: LabelText, action: mcrl2.Invocation, reading: Reading, place: PlaceOfLabel | None
-) -> tuple[Sort, ...]:
-    try:
-        shapes = [reading.elaboration.inference.shapes(argument, {}) for argument in action.arguments]
-        return tuple(_widened(closed(options[0])) for options in shapes)
-    except InputError as mistake:
-        span = None if place is None else _within(place(label.text), mistake.diagnostic.span)
-        raise mistakes.untyped_label(label.text, span, mistake.diagnostic.message) from mistake
+def _shapes(action: mcrl2.Invocation, reading: Reading) -> tuple[Shape, ...]:
+    return tuple([reading.elaboration.inference.shapes(argument, {})[0] for argument in action.arguments])
+
+
+def _sorts(shapes: Iterable[Shape]) -> tuple[Sort, ...]:
+    return tuple(_widened(closed(shape)) for shape in shapes)
 
 
 def _widened(sort: Sort) -> Sort:

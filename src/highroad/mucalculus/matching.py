@@ -7,8 +7,8 @@ of those who evaluate data.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, permutations
 from typing import assert_never
@@ -17,13 +17,16 @@ from highroad.backends.recursion import deep_recursion
 from highroad.diagnostics import Span
 from highroad.languages.mcrl2.data import Data, Undecided, Value
 from highroad.languages.mcrl2.network.substitution import equation, negation
-from highroad.languages.mcrl2.sorts import BOOL, REAL, Function, Sort
+from highroad.languages.mcrl2.sorts import BOOL, NUMERIC, REAL, Function, Sort
 from highroad.languages.mcrl2.terms import Application, Exists, Forall, Symbol, Term, Variable
 from highroad.mucalculus import kernel, mistakes
 from highroad.mucalculus.labels import Label
 
 Values = Mapping[Variable, Value]
 
+Members = tuple[int, ...]  # the numbers of labels
+
+_PLAIN = (BOOL, *NUMERIC)  # sorts whose values are what they look like
 MOST_ALIKE = 6  # actions of one name in a multi-action of a formula
 
 _SOMEWHERE = Span("<labels>", 1)
@@ -66,6 +69,7 @@ class Labels:
         self._data = data
         self._count = len(labels)
         self._by_shape: dict[Shape, list[_Known]] = {}
+        self._by_arguments: dict[Shape, dict[tuple[Value, ...], list[int]]] = {}
         self._conditions: dict[tuple[int, Shape], tuple[kernel.LabelSet, _Answer]] = {}
         for number, label in enumerate(labels):
             if label is not None:
@@ -80,21 +84,49 @@ class Labels:
         shape = Shape(kinds, label.time is not None)
         self._by_shape.setdefault(shape, []).append(_Known(number, label.text, values))
 
-    def members(self, labels: kernel.LabelSet, values: Values) -> bytes:
-        """A byte for each label: whether it is in the set."""
-        found = bytearray(self._count)
+    def members(self, labels: kernel.LabelSet, values: Values) -> Members:
+        """The numbers of the labels in the set."""
+        if isinstance(labels, kernel.Event) and self._is_plain(labels):
+            return self._equal_to(labels, values)
+        found: list[int] = []
         for shape, known in self._by_shape.items():
             answer = self._condition(labels, shape, known[0].text)
             if answer is False:
                 continue
             variables = _variables(shape, "label")
             for label in known:
-                if answer is True:
-                    found[label.number] = 1
-                else:
-                    inner = {**values, **dict(zip(variables, label.values, strict=True))}
-                    found[label.number] = self._holds(labels, answer, inner)
+                inner = {**values, **dict(zip(variables, label.values, strict=True))}
+                if answer is True or self._holds(labels, answer, inner):
+                    found.append(label.number)
+        return tuple(found)
+
+    def as_bytes(self, members: Members) -> bytes:
+        """A byte for each label: whether it is one of these."""
+        found = bytearray(self._count)
+        for number in members:
+            found[number] = 1
         return bytes(found)
+
+    def _is_plain(self, event: kernel.Event) -> bool:
+        """Whether equal arguments are one object, and each action has its place in the labels."""
+        names = {action.name for action in event.actions}
+        return len(names) == len(event.actions) and all(
+            sort in _PLAIN for action in event.actions for sort in action.sorts
+        )
+
+    def _equal_to(self, event: kernel.Event, values: Values) -> Members:
+        actions = sorted(event.actions, key=lambda action: action.name)
+        kinds = tuple((action.name, action.sorts) for action in actions)
+        wanted = tuple([self._data.value(argument, values) for action in actions for argument in action.arguments])
+        found: list[int] = []
+        for is_timed in (False, True):
+            shape = Shape(kinds, is_timed)
+            if shape not in self._by_arguments and shape in self._by_shape:
+                numbers = self._by_arguments[shape] = defaultdict(list)
+                for label in self._by_shape[shape]:
+                    numbers[label.values[: len(wanted)]].append(label.number)
+            found += self._by_arguments.get(shape, {}).get(wanted, ())
+        return tuple(found)
 
     def _holds(self, labels: kernel.LabelSet, condition: Term, values: Values) -> bool:
         try:
@@ -104,16 +136,15 @@ class Labels:
                 return False
             raise
 
-    def some_label(self, labels: kernel.LabelSet) -> tuple[_Answer, Values]:
-        """The condition that there is a label in the set, and the values of variables in it that stand for labels."""
-        conditions: list[_Answer] = []
-        values: dict[Variable, Value] = {}
+    def each(self, labels: kernel.LabelSet) -> Iterator[tuple[_Answer, Values]]:
+        """For each label the condition that it is in the set, with values for variables that stand for its parts."""
         for shape, known in self._by_shape.items():
+            if self._condition(labels, shape, known[0].text) is False:
+                continue
             for label in known:
                 prefix = f"label {label.number}"
-                conditions.append(_Conditions(shape, prefix, label.text).condition(labels))
-                values |= zip(_variables(shape, prefix), label.values, strict=True)
-        return disjunction(conditions), values
+                condition = _Conditions(shape, prefix, label.text).condition(labels)
+                yield condition, dict(zip(_variables(shape, prefix), label.values, strict=True))
 
     def _condition(self, labels: kernel.LabelSet, shape: Shape, example: str) -> _Answer:
         key = id(labels), shape

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from answers import Highroad
-from highroad import api
+from highroad import explored
 from highroad.running import Stopped
 
 
@@ -72,7 +72,7 @@ def test_an_interrupt_is_called_one(
     def interrupted(*_arguments: object, **_options: object) -> None:
         raise Stopped("interrupted")
 
-    monkeypatch.setattr(api, "watch", interrupted)
+    monkeypatch.setattr(explored, "watch", interrupted)
     answer = highroad("lts", ladder, "-o", tmp_path / "ladder.aut")
     assert answer.status == 130
     assert answer.output.startswith("not written: interrupted after 0 states")

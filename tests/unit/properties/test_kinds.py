@@ -13,7 +13,7 @@ from highroad.systems import Objective
 def test_a_kind_is_a_file_that_says_so() -> None:
     folder = Path(str(highroad.properties.__file__)).parent
     files = {path.stem for path in folder.glob("*.py") if "\nKIND = " in path.read_text(encoding="utf-8")}
-    assert set(kinds()) == files == {"action", "deadlock", "invariant", "reach"}
+    assert set(kinds()) == files == {"action", "deadlock", "invariant", "mu", "reach"}
     assert all(kind.name == name and kind.summary for name, kind in kinds().items())
 
 
@@ -42,7 +42,7 @@ def test_reading(text: str, shown: str, objective: Objective) -> None:
 
 MISTAKES = [
     ("invarient: x < 3", "E413", "did you mean 'invariant'?"),
-    ("x:y", "E413", "known: action, deadlock, invariant, reach"),
+    ("x:y", "E413", "known: action, deadlock, invariant, mu, reach"),
     (":", "E413", "known"),
     ("invariant:", "E414", "write 'invariant: ...'"),
     ("action", "E414", "write 'action: ...'"),

@@ -72,7 +72,7 @@ class Network:
             self._add_vector(group, tree)
         self._termination = None
         if all(definitions.can_end(start.process) for start in starts):
-            self._termination = self._labels.number([(_termination_name(specification), ((), ()))])
+            self._termination = self._labels.number([(termination_name(specification), ((), ()))])
 
         self.component_names = [component.name for component in self._components]
         self.initial = tuple(component.initial for component in self._components)
@@ -202,7 +202,7 @@ def _participants(offers: Chosen) -> tuple[int, ...]:
     return tuple(component for component, _ in offers)
 
 
-def _termination_name(specification: Specification) -> str:
+def termination_name(specification: Specification) -> str:
     """The name of the step that ends the whole system, which must not be that of an action."""
     names = {action.name for action in specification.actions}
     if TERMINATE not in names:
