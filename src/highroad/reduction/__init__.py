@@ -117,7 +117,7 @@ class Reduction:
         if not self.is_cut:
             return found
         verdict = found.verdict if found.witness is not None else Inconclusive("bound")
-        return replace(found, verdict=verdict, is_shortest=False)
+        return replace(found, verdict=verdict, is_shortest=False, is_cut=True)
 
 
 def reduce(

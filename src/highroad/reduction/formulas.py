@@ -37,6 +37,7 @@ def check_formula(reduction: Reduction, wanted: Property) -> Result:
         reduction.statistics,
         note=note,
         was_interrupted=answer.limit == "interrupted",
+        is_cut=reduction.is_cut,
         game=Game(answer.positions, answer.moves) if answer.positions else None,
         evidence=answer.evidence,
     )
