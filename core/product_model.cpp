@@ -52,7 +52,7 @@ class ProductModel::Writer {
     if (!product_.traits_.is_fair) return;
     enabled_.clear();
     steps.for_each([&](const Record& step) {
-      if (Record::has_state(step.fault)) enabled_.push_back(waited_for(step.process));
+      if (Record::has_state(step.fault)) enabled_.push_back(sender(step.process));
     });
     std::ranges::sort(enabled_);
     enabled_.erase(std::ranges::unique(enabled_).begin(), enabled_.end());
@@ -61,18 +61,20 @@ class ProductModel::Writer {
   }
 
   bool write_initial(const Record& record) {
-    if (Record::has_state(record.fault)) return add(record, from_.automaton);
+    if (Record::has_state(record.fault)) return add(record, record.state(), from_.automaton);
     return out_.add(record.label, {}, record.process, record.fault);
   }
 
   // Combines a step of the model with the transitions that allow it. False: there is no room for more.
-  bool write(const Record& step, std::uint64_t actions) {
+  bool write(const Record& record, std::uint64_t actions) {
+    const Record step = without_partner(record);
+    copy_ = copy_after(record.process);
     const bool has_state = Record::has_state(step.fault);
     bool is_written = false;
     for (const Automaton::Transition& transition : open_) {
       if (!has_state) break;
       if (!transition.allows(actions)) continue;
-      if (!add(step, transition.target)) return false;
+      if (!add(step, record.state(), transition.target)) return false;
       is_written = true;
     }
     // A fault is one even where the automaton does not go on.
@@ -81,7 +83,8 @@ class ProductModel::Writer {
   }
 
   bool stutter() {
-    const Record step{kStutter, static_cast<std::uint32_t>(from_.state.size()), kNobody, 0};
+    const Record step{kStutter, 0, kNobody, 0};
+    copy_ = copy_after(kNobody);
     for (const Automaton::Transition& transition : open_)
       if (transition.allows(0) && !add(step, from_.state, transition.target)) return false;
     return true;
@@ -94,7 +97,11 @@ class ProductModel::Writer {
     });
   }
 
-  bool add(const Record& step, Automaton::State target) { return add(step, step.state(), target); }
+  Record without_partner(Record step) const {
+    if (product_.traits_.is_fair) step.process &= ~static_cast<std::uint32_t>(Successors::kPartners);
+    return step;
+  }
+
   bool add(const Record& step, StateView state, Automaton::State target) {
     const std::size_t length = state.size() + product_.suffix_, needed = Record::size_for(length);
     if (static_cast<std::size_t>(out_.limit - out_.cursor) < needed && !out_.grow(needed)) return false;
@@ -103,29 +110,27 @@ class ProductModel::Writer {
     Byte* const bytes = out_.cursor + sizeof record;
     copy_words(bytes, state.data(), state.size());
     std::memcpy(bytes + state.size(), &target, sizeof target);
-    if (product_.traits_.is_fair) {
-      const std::uint16_t copy = copy_after(step.process);
-      std::memcpy(bytes + state.size() + sizeof target, &copy, sizeof copy);
-    }
+    if (product_.traits_.is_fair) std::memcpy(bytes + state.size() + sizeof target, &copy_, sizeof copy_);
     out_.cursor += needed;
     return ++out_.count < out_.most;
   }
 
   // The next process, from the one that is waited for on, that is enabled and does not move.
-  std::uint16_t copy_after(std::uint32_t mover) const {
+  std::uint16_t copy_after(std::uint32_t process) const {
     if (counter_ == 0) return 0;
     auto next = std::ranges::lower_bound(enabled_, std::uint32_t{counter_} - 1);
-    if (next != enabled_.end() && *next == waited_for(mover)) ++next;
+    while (next != enabled_.end() && (*next == sender(process) || *next + 1 == process >> 16)) ++next;
     return next == enabled_.end() ? kServed : static_cast<std::uint16_t>(*next + 1);
   }
 
   // There are not that many copies: whatever is numbered higher is one process.
-  static std::uint32_t waited_for(std::uint32_t process) { return std::min<std::uint32_t>(process, kServed - 2); }
+  static std::uint32_t sender(std::uint32_t process) { return std::min<std::uint32_t>(process & 0xffff, kServed - 2); }
 
   const ProductModel& product_;
   const Parts& from_;
   Successors& out_;
-  std::uint16_t counter_ = 0;
+  std::uint16_t counter_ = 0;                                    // the copy from which processes are served
+  std::uint16_t copy_ = 0;                                       // after the step
   static thread_local std::vector<Automaton::Transition> open_;  // with what they still ask of the step
   static thread_local std::vector<std::uint32_t> enabled_;
 };
@@ -191,6 +196,7 @@ void ProductModel::successors(StateView state, Successors& out) const {
   const Parts from = parts(state);
   Successors& steps = out.with_inner();
   steps.labels = labels_;
+  steps.partners = traits_.is_fair ? Successors::kPartners : 0;
   steps.reset();
   model_.successors(from.state, steps);
   out.out_of_memory |= steps.out_of_memory;

@@ -7,9 +7,10 @@
 //
 // Weak fairness (a process that is enabled for ever moves again and again) is Choueka's construction with a counter, as
 // in Holzmann's SPIN. Copy 0 waits for an accepting state of the automaton; copy i+1 waits for process i to be served:
-// to take the step, or not to be enabled. A step may serve several, up to the next process that is enabled and does not
-// move. When there is none left, the copy is kServed, which is what accepts; from there it goes on as from copy 0. A
-// process that is never enabled costs no copy, so nobody has to know how many there are.
+// to take the step, to receive what is sent in it without a buffer, or not to be enabled. A step may serve several, up
+// to the next process that is enabled and does not move. When there is none left, the copy is kServed, which is what
+// accepts; from there it goes on as from copy 0. A process that is never enabled costs no copy, so nobody has to know
+// how many there are.
 #pragma once
 
 #include <mutex>

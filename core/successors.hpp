@@ -49,6 +49,9 @@ class Successors {
   Successors* unfinished = nullptr;             // where moves go after which the same process goes on
   std::uint64_t quiescent = 0;                  // 1: nothing is enabled unless it waits for just that
   const class NativeModel* network = nullptr;   // whose process may be asked whether it is enabled
+  std::uint64_t partners = 0;                   // kPartners: `process` also tells who receives in a rendezvous
+
+  static constexpr std::uint64_t kPartners = 0xffff0000;  // there: the receiver's number plus 1; 0 if there is none
 
   explicit Successors(const std::atomic<std::uint32_t>& interrupted) : interrupt(&interrupted) {}
   ~Successors() { std::free(begin_); }

@@ -194,7 +194,6 @@ TEST(cycles_stop_when_asked) {
     const Setup small{.objective = kCycle, .limits = {.memory = 4 << 20}, .options = {}};
     CHECK_EQ(testing::run(search, product, small).ending(), Ending::kMemory);
     Control control;
-    const Spy spy(product);
     control.stop = static_cast<std::uint32_t>(Ending::kInterrupted);
     CHECK_EQ(testing::run(search, product, {.objective = kCycle}, control).ending(), Ending::kInterrupted);
   }

@@ -93,6 +93,28 @@ TEST(product_faults) {
   }
 }
 
+// A model in which another process takes part in the steps of one.
+class Joint final : public Model {
+ public:
+  Joint(const Model& model, std::uint32_t sender, std::uint32_t receiver)
+      : model_(model), sender_(sender), receiver_(receiver) {}
+  void initial(Successors& out) const override { model_.initial(out); }
+  void successors(StateView state, Successors& out) const override {
+    std::size_t at = out.used();
+    model_.successors(state, out);
+    for (; at < out.used(); at += Record::size_for(out.at(at)->length))
+      if (out.at(at)->process == sender_) out.at(at)->process |= (receiver_ + 1) << 16 & out.partners;
+  }
+  std::uint64_t observe(StateView state) const override { return model_.observe(state); }
+  bool is_wanted(Label) const override { return false; }
+  std::size_t state_size() const override { return model_.state_size(); }
+  std::string label_text(Label label) const override { return model_.label_text(label); }
+
+ private:
+  const Model& model_;
+  std::uint32_t sender_, receiver_;
+};
+
 TEST(product_copies) {
   // Processes 0, 2 and 4 are enabled in state 0; the automaton is in an accepting state there.
   const Graph graph{2, {{0, 0, 0}, {0, 2, 0}, {0, 4, 1}}};
@@ -116,6 +138,11 @@ TEST(product_copies) {
   CHECK(copies_after(3, 1) == (Copies{kServed}));  // nobody is enabled
   CHECK((product.observe(state_of(0, 0, kServed)) & Model::kAccepting) != 0);
   CHECK((product.observe(state_of(0, 0, 5)) & Model::kAccepting) == 0);
+  // In a rendezvous both take part.
+  const Joint joint(model, /*sender=*/0, /*receiver=*/2);
+  const ProductModel both(joint, reading({{0, {0, 0, 0}}}, {0}), {}, {.is_fair = true}, nullptr);
+  const auto after = successors_of(both, state_of(0, 0, 0));
+  CHECK(after[0].process == 0 && after[0].copy == 5 && after[1].copy == 1 && after[2].copy == 1);
   const ProductModel waiting(model, reading({{0, {0, 0, 0}}}), {}, {.is_fair = true}, nullptr);
   for (const Seen& seen : successors_of(waiting, state_of(0, 0, 0))) CHECK_EQ(seen.copy, 0);
 }

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from highroad.backends.llvm.expressions import ExpressionWriter, Scope, frame_address
 from highroad.backends.llvm.network import Network, load_entry
 from highroad.backends.llvm.places import load_bits, store_bits
-from highroad.backends.llvm.records import GOES_ON, RecordWriter
+from highroad.backends.llvm.records import GOES_ON, PARTNERS, RecordWriter, load_word
 from highroad.backends.llvm.steps import store_fields
 from highroad.backends.llvm.writer import FaultExit, Writer
 from highroad.ir.expressions import TRUE, Binary, Expression, Operator
@@ -151,11 +151,19 @@ class _Receiver:
             if pattern is not None:
                 only_if(self._w.value(f"icmp eq i64 {pattern}, {value}"))
 
+    def _sender_and_receiver(self) -> str:
+        """Who takes part: the receiver only where the caller asks for it (see core/successors.hpp)."""
+        w = self._w
+        above = w.value(f"shl i64 {w.value('add i64 %process, 1')}, 16")
+        asked = w.value(f"and i64 {above}, {load_word(w, PARTNERS)}")
+        return w.value(f"or i64 %sender, {asked}")
+
     def _write_record(self, step: Step, receive: Receive, values: list[str]) -> None:
         w, network = self._w, self._network
         late = FaultExit(w, "late") if network.model.goes_on_after_faults else self._faults
         effects = ExpressionWriter(network, w, Scope(self._type, {}, {}, state="%half"), late)
         records = RecordWriter(network, w, self._type, step, "done")
+        both = self._sender_and_receiver()
         w.line(f"store i32 {SOME}, ptr {self._found}")
         writes = []
         for update in step.updates:
@@ -167,14 +175,14 @@ class _Receiver:
                 store_bits(w, state, address, scalar_width(kind), bits)
             store_fields(network, w, self._scope, late, receive, values, state)
 
-        records.write(label="%label", first="%sender", source="%half", fault="0", change=change)
+        records.write(label="%label", first=both, source="%half", fault="0", change=change)
         after = w.name("after")
         w.jump(after)
         if late is not self._faults:
 
             def write_late(code: str) -> None:
                 fault = w.value(f"or i32 {code}, {GOES_ON}")
-                records.write(label="%label", first="%sender", source="%half", fault=fault)
+                records.write(label="%label", first=both, source="%half", fault=fault)
                 w.jump(after)
 
             late.finish(write_late)

@@ -12,6 +12,7 @@ from highroad.ir.model import Step, Then
 
 # Fields of the core's buffer, by their offset in bytes.
 CURSOR, LIMIT, COUNT, MOST, LABELS, INTERRUPT, UNFINISHED = 0, 8, 16, 24, 32, 40, 48
+PARTNERS = 72
 RECORD_HEADER = 16
 GOES_ON = 0x100  # marks a fault whose record has a state nevertheless
 THEN_NUMBERS = {Then.ANYONE: 0, Then.SAME: 1, Then.FIRST: 2}
