@@ -10,8 +10,6 @@ from highroad import api
 from highroad.lts.graph import Graph
 from highroad.systems.explicit import ExplicitSystem
 
-pytest.importorskip("highroad.properties.ltl")
-
 FORMULAS = [
     "ltl: E F (action(a) && X G F action(b))",
     "ltl: E G F action(b)",

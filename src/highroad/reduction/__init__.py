@@ -213,7 +213,7 @@ class _ReducedSystem:
 
     def compile(self, objective: Objective) -> Target:
         whole = self._reduction.compiled(objective)
-        is_of_runs = getattr(objective, "runs", None) is not None
+        is_of_runs = objective.runs is not None
         core = _core.ReducedModel(whole.core, self._reduction.core, whole.with_arguments, without_dead_ends=is_of_runs)
         return replace(whole, core=core, owner=whole)
 
