@@ -3,8 +3,6 @@
 from collections import Counter
 from random import Random
 
-import pytest
-
 import highroad
 from highroad import api
 from highroad.lts.graph import Graph
