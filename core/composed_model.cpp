@@ -1,7 +1,10 @@
 #include "composed_model.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <mutex>
 #include <new>
+#include <shared_mutex>
 
 #include "hash.hpp"
 
@@ -82,13 +85,10 @@ ComposedModel::ComposedModel(std::unique_ptr<Components> components, std::vector
       participants_(std::move(participants)),
       pattern_(std::move(wanted)),
       alone_(initial_.size()),
-      offers_(initial_.size()),
-      locals_(initial_.size()),
-      places_(initial_.size() + 1),
-      current_(initial_.size()) {
+      offers_(initial_.size()) {
   for (Vector vector = 0; vector < participants_.size(); ++vector)
     if (const auto& members = participants_[vector]; members.size() == 1)
-      alone_[members[0]].offers = known_offers(members[0], {vector});
+      alone_[members[0]].offers = offers_of(members[0], {vector});
 }
 
 void ComposedModel::encode(std::span<const Local> locals, std::vector<Byte>& bytes) {
@@ -110,69 +110,116 @@ void ComposedModel::initial(Successors& out) const {
   out.add(0, bytes);
 }
 
-void ComposedModel::successors(StateView state, Successors& out) const {
-  const std::lock_guard lock(mutex_);
-  if (out.interrupt->load(std::memory_order_relaxed) != 0) return;  // while it waited for the others
-  std::uint32_t place = 0;
-  for (Component c = 0; c < locals_.size(); ++c) {
-    places_[c] = place;
-    place += static_cast<std::uint32_t>(read(state.data() + place, locals_[c]));
-    current_[c] = &offers(c, locals_[c]);
-  }
-  places_.back() = place;
-  bytes_.assign(state.begin(), state.end());
-  for (Component c = 0; c < locals_.size(); ++c)
-    for (const Vector vector : current_[c]->led)
-      if (all_offer(vector) && !add_steps(vector, out)) return;
+ComposedModel::Expansion& ComposedModel::expansion() {
+  thread_local Expansion expanded;
+  return expanded;
 }
 
-bool ComposedModel::add_steps(Vector vector, Successors& out) const {
-  const auto& members = participants_[vector];
-  JointSteps::Steps steps;
-  try {
-    steps = joint(vector, out.maximum_bytes);
-  } catch (const std::bad_alloc&) {
-    out.out_of_memory = true;
-    return false;
+void ComposedModel::successors(StateView state, Successors& out) const {
+  {
+    const std::shared_lock lock(mutex_);
+    if (!has_machine_ && add_known(state, out)) return;
   }
-  for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
-    const std::span<const Local> targets = steps.subspan(at + 1, members.size());
-    if (!out.add(steps[at], with(members, targets), vector)) return false;
-  }
-  for (const Component member : members) write(locals_[member], bytes_.data() + places_[member]);
+  const std::lock_guard lock(mutex_);
+  if (out.interrupt->load(std::memory_order_relaxed) != 0) return;  // while it waited for the others
+  add_all(state, out);
+}
+
+bool ComposedModel::add_known(StateView state, Successors& out) const {
+  Expansion& expanded = expansion();
+  expanded.start(state, initial_.size());
+  for (Component c = 0; c < expanded.locals.size(); ++c)
+    if ((expanded.current[c] = known_offers(c, expanded.locals[c])) == nullptr) return false;
+  const std::size_t begin = out.used();
+  for (Component c = 0; c < expanded.locals.size(); ++c)
+    for (const Vector vector : expanded.current[c]->led) {
+      if (!all_offer(vector, expanded)) continue;
+      const JointSteps::Steps* const steps = known_joint(vector, expanded);
+      if (steps == nullptr) {
+        out.keep_if(begin, [](const Record&) { return false; });
+        return false;
+      }
+      if (!add_steps(vector, *steps, expanded, out)) return true;
+    }
   return true;
 }
 
-// The state that is being expanded, with other local states of some components. Mostly they take as many bytes as those
-// before, and are just written over them.
-StateView ComposedModel::with(std::span<const Component> members, std::span<const Local> targets) const {
+void ComposedModel::add_all(StateView state, Successors& out) const {
+  Expansion& expanded = expansion();
+  expanded.start(state, initial_.size());
+  for (Component c = 0; c < expanded.locals.size(); ++c) expanded.current[c] = &offers(c, expanded.locals[c]);
+  for (Component c = 0; c < expanded.locals.size(); ++c)
+    for (const Vector vector : expanded.current[c]->led) {
+      if (!all_offer(vector, expanded)) continue;
+      JointSteps::Steps steps;
+      try {
+        steps = joint(vector, expanded, out.maximum_bytes);
+      } catch (const std::bad_alloc&) {
+        out.out_of_memory = true;
+        return;
+      }
+      if (!add_steps(vector, steps, expanded, out)) return;
+    }
+}
+
+bool ComposedModel::add_steps(Vector vector, JointSteps::Steps steps, Expansion& expanded, Successors& out) const {
+  const auto& members = participants_[vector];
+  for (std::size_t at = 0; at < steps.size(); at += 1 + members.size()) {
+    const std::span<const Local> targets = steps.subspan(at + 1, members.size());
+    if (!out.add(steps[at], expanded.with(members, targets), vector)) return false;
+  }
+  for (const Component member : members)
+    write(expanded.locals[member], expanded.bytes.data() + expanded.places[member]);
+  return true;
+}
+
+void ComposedModel::Expansion::start(StateView state, std::size_t components) {
+  locals.resize(components);
+  places.resize(components + 1);
+  current.resize(components);
+  std::uint32_t place = 0;
+  for (Component c = 0; c < components; ++c) {
+    places[c] = place;
+    place += static_cast<std::uint32_t>(read(state.data() + place, locals[c]));
+  }
+  places.back() = place;
+  bytes.assign(state.begin(), state.end());
+}
+
+// Mostly the local states take as many bytes as those before, and are just written over them.
+StateView ComposedModel::Expansion::with(std::span<const Component> members, std::span<const Local> targets) {
   bool fits = true;
   for (std::size_t m = 0; m < members.size(); ++m)
-    fits &= width(targets[m]) == places_[members[m] + 1] - places_[members[m]];
+    fits &= width(targets[m]) == places[members[m] + 1] - places[members[m]];
   if (fits) {
-    for (std::size_t m = 0; m < members.size(); ++m) write(targets[m], bytes_.data() + places_[members[m]]);
-    return bytes_;
+    for (std::size_t m = 0; m < members.size(); ++m) write(targets[m], bytes.data() + places[members[m]]);
+    return bytes;
   }
-  auto next = locals_;
+  auto next = locals;
   for (std::size_t m = 0; m < members.size(); ++m) next[members[m]] = targets[m];
-  encode(next, other_bytes_);
-  return other_bytes_;
+  encode(next, other_bytes);
+  return other_bytes;
 }
 
 std::uint64_t ComposedModel::observe(StateView state) const {
   const std::lock_guard lock(mutex_);
-  decode(state, locals_);
-  return components_->observe(locals_);
+  std::vector<Local>& locals = expansion().locals;
+  locals.resize(initial_.size());
+  decode(state, locals);
+  return components_->observe(locals);
 }
 
 bool ComposedModel::is_wanted(Label label) const {
+  std::atomic_ref<char> answer(wanted_[std::min<std::size_t>(label, kMostLabels - 1)]);
+  if (const char known = answer.load(std::memory_order_relaxed); known != kUnknown && label < kMostLabels)
+    return known == kYes;
   const std::lock_guard lock(mutex_);
-  if (label >= wanted_.size()) wanted_.resize(label + 1, kUnknown);
-  if (wanted_[label] == kUnknown) wanted_[label] = pattern_.wants(components_->label_text(label)) ? kYes : kNo;
-  return wanted_[label] == kYes;
+  const bool is_wanted = pattern_.wants(components_->label_text(label));
+  answer.store(is_wanted ? kYes : kNo, std::memory_order_relaxed);
+  return is_wanted;
 }
 
-ComposedModel::Offers ComposedModel::known_offers(Component component, const std::vector<Vector>& vectors) const {
+ComposedModel::Offers ComposedModel::offers_of(Component component, const std::vector<Vector>& vectors) const {
   Offers offers{true, {}, std::vector<std::uint64_t>(participants_.size() / 64 + 1)};
   for (const Vector vector : vectors) {
     offers.all[vector / 64] |= std::uint64_t{1} << vector % 64;
@@ -188,34 +235,48 @@ std::size_t ComposedModel::bytes() const {
   return bytes;
 }
 
+const ComposedModel::Offers* ComposedModel::known_offers(Component component, Local local) const {
+  const auto& known = offers_[component];
+  return local < known.size() && known[local].is_known ? &known[local] : nullptr;
+}
+
 const ComposedModel::Offers& ComposedModel::offers(Component component, Local local) const {
   const Alone& alone = alone_[component];
   if (alone.machine != nullptr && alone.machine->has_code(local)) return alone.offers;
   auto& known = offers_[component];
   if (local >= known.size()) known.resize(std::max<std::size_t>(local + 1, 2 * known.size()));
   if (!known[local].is_known) {
-    auto found = known_offers(component, components_->offers(component, local));
+    auto found = offers_of(component, components_->offers(component, local));
     offers_[component][local] = std::move(found);
   }
   return known[local];
 }
 
-bool ComposedModel::all_offer(Vector vector) const {
-  return std::all_of(participants_[vector].begin(), participants_[vector].end(),
-                     [&](Component member) { return (current_[member]->all[vector / 64] >> vector % 64 & 1) != 0; });
+bool ComposedModel::all_offer(Vector vector, const Expansion& expanded) const {
+  return std::all_of(participants_[vector].begin(), participants_[vector].end(), [&](Component member) {
+    return (expanded.current[member]->all[vector / 64] >> vector % 64 & 1) != 0;
+  });
 }
 
-JointSteps::Steps ComposedModel::joint(Vector vector, std::size_t most_bytes) const {
+const JointSteps::Steps* ComposedModel::known_joint(Vector vector, Expansion& expanded) const {
+  expanded.taking_part.clear();
+  for (const Component member : participants_[vector]) expanded.taking_part.push_back(expanded.locals[member]);
+  return known_.find(JointSteps::hash(vector, expanded.taking_part), vector, expanded.taking_part);
+}
+
+JointSteps::Steps ComposedModel::joint(Vector vector, Expansion& expanded, std::size_t most_bytes) const {
   const auto& members = participants_[vector];
   Alone* const alone = members.size() == 1 ? &alone_[members[0]] : nullptr;
   if (alone != nullptr && alone->machine != nullptr)
-    if (const auto* steps = alone->machine->steps(locals_[members[0]], most_bytes)) return *steps;
-  taking_part_.clear();
-  for (const Component member : members) taking_part_.push_back(locals_[member]);
-  const std::uint64_t hash = JointSteps::hash(vector, taking_part_);
-  if (const auto* steps = known_.find(hash, vector, taking_part_)) return *steps;
-  const auto* steps = known_.put(hash, vector, taking_part_, components_->joint(vector, taking_part_));
-  if (alone != nullptr && alone->machine == nullptr) alone->machine = components_->machine(members[0]);
+    if (const auto* steps = alone->machine->steps(expanded.locals[members[0]], most_bytes)) return *steps;
+  if (const auto* steps = known_joint(vector, expanded)) return *steps;
+  const std::span<const Local> taking_part = expanded.taking_part;
+  const auto* steps =
+      known_.put(JointSteps::hash(vector, taking_part), vector, taking_part, components_->joint(vector, taking_part));
+  if (alone != nullptr && alone->machine == nullptr) {
+    alone->machine = components_->machine(members[0]);
+    has_machine_ |= alone->machine != nullptr;
+  }
   return *steps;
 }
 

@@ -8,9 +8,9 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <vector>
 
+#include "fair_mutex.hpp"
 #include "labels.hpp"
 #include "local_machine.hpp"
 #include "successors.hpp"
@@ -76,10 +76,6 @@ class ComposedModel final : public Model {
   ComposedModel(std::unique_ptr<Components> components, std::vector<Local> initial,
                 std::vector<std::vector<Component>> participants, std::string wanted);
 
-  // From now on the machine numbers the local states of a component, as far as they are numbered already in the same
-  // way, and computes its own steps where it has code. The code is for locations at which nobody else takes part.
-  void accelerate(Component component, std::shared_ptr<LocalMachine> machine);
-
   void initial(Successors& out) const override;
   void successors(StateView state, Successors& out) const override;
   std::uint64_t observe(StateView state) const override;
@@ -89,7 +85,7 @@ class ComposedModel final : public Model {
   std::string label_text(Label label) const override { return components_->label_text(label); }
 
   // Who holds it may ask the language about its components while searches run.
-  std::mutex& mutex() const { return mutex_; }
+  FairMutex& mutex() const { return mutex_; }
 
   const std::vector<std::vector<Component>>& participants() const { return participants_; }
 
@@ -98,6 +94,8 @@ class ComposedModel final : public Model {
   static void decode(StateView state, std::span<Local> locals);
 
  private:
+  static constexpr std::size_t kMostLabels = std::size_t{1} << 26;  // of which answers are remembered
+
   // The offers of a local state.
   struct Offers {
     bool is_known = false;
@@ -111,28 +109,44 @@ class ComposedModel final : public Model {
     Offers offers;
   };
 
-  Offers known_offers(Component component, const std::vector<Vector>& vectors) const;
+  // The state that is being expanded; each thread has its own.
+  struct Expansion {
+    std::vector<Local> locals, taking_part;
+    std::vector<std::uint32_t> places;  // where the local states begin in the bytes, and where the last one ends
+    std::vector<const Offers*> current;
+    std::vector<Byte> bytes, other_bytes;
+
+    void start(StateView state, std::size_t components);
+    // The state with other local states of some components.
+    StateView with(std::span<const Component> members, std::span<const Local> targets);
+  };
+  static Expansion& expansion();
+
+  // With what is known already, which many may read at a time; false: something is not, and nothing was added.
+  bool add_known(StateView state, Successors& out) const;
+  // One at a time: asks for what is not known.
+  void add_all(StateView state, Successors& out) const;
+
+  Offers offers_of(Component component, const std::vector<Vector>& vectors) const;
+  const Offers* known_offers(Component component, Local local) const;
   const Offers& offers(Component component, Local local) const;
-  bool all_offer(Vector vector) const;
-  JointSteps::Steps joint(Vector vector, std::size_t most_bytes) const;
-  bool add_steps(Vector vector, Successors& out) const;
-  StateView with(std::span<const Component> members, std::span<const Local> targets) const;
+  bool all_offer(Vector vector, const Expansion& expanded) const;
+  const JointSteps::Steps* known_joint(Vector vector, Expansion& expanded) const;
+  JointSteps::Steps joint(Vector vector, Expansion& expanded, std::size_t most_bytes) const;
+  bool add_steps(Vector vector, JointSteps::Steps steps, Expansion& expanded, Successors& out) const;
 
   std::unique_ptr<Components> components_;
   std::vector<Local> initial_;
   std::vector<std::vector<Component>> participants_;
   LabelPattern pattern_;
 
-  // Answers that were given already, and the state that is being expanded. One thread at a time uses them.
-  mutable std::mutex mutex_;
+  // Answers that were given already.
+  mutable FairMutex mutex_;
   mutable std::vector<Alone> alone_;  // by component
+  mutable bool has_machine_ = false;  // some component has one: they compute for one thread at a time
   mutable std::vector<std::vector<Offers>> offers_;
   mutable JointSteps known_;
-  mutable std::vector<char> wanted_;  // by label: unknown, no, yes
-  mutable std::vector<Local> locals_, taking_part_;
-  mutable std::vector<std::uint32_t> places_;  // where the local states begin in the bytes, and where the last one ends
-  mutable std::vector<const Offers*> current_;
-  mutable std::vector<Byte> bytes_, other_bytes_;
+  mutable Reserved<char> wanted_{kMostLabels};  // by label: unknown, no, yes; read without the mutex
 };
 
 }  // namespace highroad

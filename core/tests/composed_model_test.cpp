@@ -3,7 +3,9 @@
 
 #include <map>
 #include <set>
+#include <thread>
 
+#include "rng.hpp"
 #include "tests/check.hpp"
 
 namespace highroad::testing {
@@ -107,6 +109,30 @@ TEST(composed_asks_once) {
   }
   for (const auto& question : asked) CHECK_EQ(asked.count(question), 1u);
   CHECK_EQ(asked.size(), 3u + 5 + 7 + 3 * 5 * 7 + 3 / 2 + 5 / 2 + 7 / 2 + 2);
+}
+
+// Searches in several threads read what is known, while others ask for what is not.
+TEST(composed_for_several_threads) {
+  std::multiset<Question> asked;
+  const Locals sizes{11, 13, 17};
+  const auto model = counters(sizes, asked);
+  std::multiset<Question> asked_alone;
+  const auto alone = counters(sizes, asked_alone);
+  std::atomic<std::uint64_t> different{0};
+  std::vector<std::thread> threads;
+  for (std::uint64_t seed = 0; seed < 4; ++seed)
+    threads.emplace_back([&, seed] {
+      Rng rng(seed);
+      for (int round = 0; round < 20'000; ++round) {
+        Locals locals;
+        for (const Local size : sizes) locals.push_back(static_cast<Local>(rng.below(size)));
+        if (steps_from(model, locals) != steps_from(alone, locals) || !model.is_wanted(20) || model.is_wanted(10))
+          ++different;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  CHECK_EQ(different.load(), 0u);
+  for (const auto& question : asked) CHECK(question[0] == 2000 || asked.count(question) == 1u);
 }
 
 TEST(composed_observes_local_states) {
