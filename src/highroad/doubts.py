@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from highroad.diagnostics import nearest
 from highroad.properties import Property
 from highroad.results import Holds, Verdict, Violated
 from highroad.systems import Objective, Specified, System, Untyped
+from highroad.systems.product import missing_action
 
 CONFIDENCE = 0.95  # that something holds which is said after random walks
 
@@ -45,12 +44,7 @@ def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:
         return None  # a model in Python does not tell its actions before all of them were seen
     atoms = () if objective.runs is None else objective.runs.automaton.atoms
     actions = [objective.action, *(atom.text for atom in atoms if atom.is_action)]
-    return next(filter(None, (_doubt_action(action, system.actions) for action in actions)), None)
-
-
-def _doubt_action(action: str, known: Collection[str] | None) -> str | None:
-    """An action of which the model has no step at all."""
-    name = action.partition("(")[0]
-    if not action or "*" in action or known is None or name in known or action in known:
+    name = next(filter(None, (missing_action(action, system.actions) for action in actions)), None)
+    if name is None:
         return None
-    return f"no step of this model is called '{name}'; {nearest(name, known) or 'it has no steps'}"
+    return f"no step of this model is called '{name}'; {nearest(name, system.actions or ()) or 'it has no steps'}"

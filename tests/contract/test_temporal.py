@@ -98,8 +98,17 @@ def test_what_is_shown(highroad: Highroad, write: Write) -> None:
 def test_an_action_that_there_is_not(highroad: Highroad, write: Write) -> None:
     model = write("lamp.mcrl2", LAMP)
     answer = highroad("check", model, "-p", "ltl: G F action(bzzz)")
-    assert "note: no step of this model is called 'bzzz'; did you mean 'buzz'?" in answer.output
-    assert "note" not in highroad("check", model, "-p", "ltl: G F action(buzz)").output
+    assert answer.status == 2
+    assert "<ltl>:1:5: error[E937]: no step of this model is called 'bzzz'" in answer.errors
+    assert "help: did you mean 'buzz'?" in answer.errors
+    assert highroad("check", model, "-p", "ltl: G F action(buzz)").status == 1
+
+
+def test_an_action_that_was_not_seen(highroad: Highroad, write: Write) -> None:
+    """A plain model in Python tells its actions only as they happen."""
+    answer = highroad("check", write("count.py", PYTHON), "-p", "ltl: G !action(rset)")
+    assert answer.status == 0
+    assert "note: no step of this model is called 'rset'; did you mean 'reset'?" in answer.output
 
 
 def test_some_run_is_asked_for(highroad: Highroad, write: Write) -> None:
