@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from highroad import Holds
 from highroad.automata.syntax import parse_formula
 from highroad.diagnostics import Source
 
-PAGE = (Path(__file__).parents[3] / "docs" / "ltl.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "ltl.md").read_text(encoding="utf-8")
 
 
-def test_the_python_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    exec(compile(code, "ltl.md", "exec"), {})
+def test_the_python_of_the_page(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    checking, translating = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(compile(checking, "ltl.md", "exec"), names)
+    assert names["result"].verdict == Holds()
+    exec(compile(translating, "ltl.md", "exec"), {})
     assert capsys.readouterr().out.startswith("HOA: v1\n")
 
 
