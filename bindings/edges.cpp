@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include "arrays.hpp"
 #include "bisimulation.hpp"
 #include "explicit_space.hpp"
 #include "native_model.hpp"
@@ -11,20 +12,6 @@ namespace nb = nanobind;
 namespace highroad {
 
 const char* name_of(Ending ending);
-
-namespace {
-
-template <class T>
-std::span<const T> span_of(const nb::bytes& bytes) {
-  return {static_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
-
-template <class T>
-nb::bytes bytes_of(const std::vector<T>& values) {
-  return nb::bytes(values.data(), values.size() * sizeof(T));
-}
-
-}  // namespace
 
 void bind_edges(nb::module_& module) {
   nb::class_<ExplicitSpace>(module, "ExplicitSpace")

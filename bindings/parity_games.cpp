@@ -2,22 +2,13 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/vector.h>
 
+#include "arrays.hpp"
 #include "formula_game.hpp"
 
 namespace nb = nanobind;
 
 namespace highroad {
 namespace {
-
-template <class T>
-std::span<const T> span_of(const nb::bytes& bytes) {
-  return {static_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
-
-template <class T>
-nb::bytes bytes_of(const std::vector<T>& values) {
-  return nb::bytes(values.data(), values.size() * sizeof(T));
-}
 
 std::vector<bool> bits_of(const nb::bytes& bytes) {
   const auto* values = static_cast<const char*>(bytes.data());

@@ -40,32 +40,14 @@ std::vector<bool> without_a_future(const Reduction& reduction) {
 }  // namespace
 
 ReducedModel::ReducedModel(const Model& model, const Reduction& reduction, LabelTable* labels, bool without_dead_ends)
-    : model_(model), reduction_(reduction), labels_(labels) {
+    : PartOfModel(model, labels), reduction_(reduction) {
   if (without_dead_ends && !reduction.dead_ends().empty()) left_out_ = without_a_future(reduction);
 }
 
 void ReducedModel::initial(Successors& out) const {
   const std::size_t begin = out.used();
   model_.initial(out);
-  out.keep_if(begin, [this](const Record& record) { return is_shown(record.state()); });
-}
-
-void ReducedModel::successors(StateView state, Successors& out) const {
-  const std::size_t begin = out.used();
-  const std::uint64_t most = std::exchange(out.most, UINT64_MAX);
-  LabelTable* const labels = std::exchange(out.labels, labels_);
-  model_.successors(state, out);
-  out.most = most;
-  out.labels = labels;
-  out.keep_if(begin, [this](const Record& record) { return is_shown(record.state()); });
-}
-
-bool ReducedModel::may_end(StateView state) const {
-  const std::atomic<std::uint32_t> never{0};
-  Successors probe(never);
-  probe.reset(1);
-  model_.successors(state, probe);
-  return probe.count > 0 || model_.may_end(state);
+  out.keep_if(begin, [this](const Record& record) { return is_shown(record); });
 }
 
 }  // namespace highroad

@@ -17,7 +17,7 @@ from highroad.explored import ExploredLts, explored
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
-from highroad.limits import Limits
+from highroad.limits import Limits, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
@@ -296,14 +296,8 @@ class _Run:
         return replace(best, runs=_summary(done, runs, limit, seed), was_interrupted=was_interrupted)
 
     def _runs_in_time(self, seed: int, runs: int) -> Iterator[Result]:
-        """Runs one by one; none begins when the time is over, except for the first."""
-        limits, end = self._limits, time.monotonic() + (self._limits.seconds or 0)
-        for run in range(runs):
-            if limits.seconds is not None:
-                left = end - time.monotonic()
-                if left <= 0 and run > 0:
-                    return
-                self._limits = replace(limits, seconds=max(left, 0.001))
+        for run, limits in shared_by(self._limits, runs):
+            self._limits = limits
             yield self.once(derived_seed(seed, run))
 
     @property

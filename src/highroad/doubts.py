@@ -8,6 +8,10 @@ from highroad.results import Holds, Verdict, Violated
 from highroad.systems import Objective, Specified, System, Untyped
 from highroad.systems.product import missing_action
 
+_LONGER_STEPS = (
+    "a step of several statements (atomic, d_step, a rendezvous) is known by the first one: "
+    "the others were not compared with the pattern"
+)
 CONFIDENCE = 0.95  # that something holds which is said after random walks
 
 
@@ -46,5 +50,5 @@ def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:
     actions = [objective.action, *(atom.text for atom in atoms if atom.is_action)]
     name = next(filter(None, (missing_action(action, system.actions) for action in actions)), None)
     if name is None:
-        return None
+        return _LONGER_STEPS if any(actions) and getattr(system, "has_longer_steps", False) else None
     return f"no step of this model is called '{name}'; {nearest(name, system.actions or ()) or 'it has no steps'}"

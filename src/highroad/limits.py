@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import resource
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from highroad.diagnostics import Diagnostic, InputError
@@ -59,6 +61,17 @@ def _require(name: str, value: object, least: int) -> None:
 
 def _out_of_range(name: str, value: object, expected: str) -> InputError:
     return InputError(Diagnostic("E009", f"the limit {name}={value!r} is out of range", None, expected))
+
+
+def shared_by(limits: Limits, runs: int) -> Iterator[tuple[int, Limits]]:
+    """The numbers of several runs under one budget of time, each with what is left of it; none begins when there is
+    nothing left, except for the first."""
+    end = time.monotonic() + (limits.seconds or 0)
+    for run in range(runs):
+        left = end - time.monotonic()
+        if limits.seconds is not None and left <= 0 and run > 0:
+            return
+        yield run, limits if limits.seconds is None else replace(limits, seconds=max(left, 0.001))
 
 
 def default_memory(share: float = 0.8) -> int:

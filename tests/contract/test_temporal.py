@@ -111,6 +111,42 @@ def test_an_action_that_was_not_seen(highroad: Highroad, write: Write) -> None:
     assert "note: no step of this model is called 'rset'; did you mean 'reset'?" in answer.output
 
 
+LONGER = {
+    "atomic": ("byte x; active proctype A() { do :: atomic { x = 1; x = 2 } od }", "x = 1", "x = 2"),
+    "d_step": ("byte x; active proctype A() { do :: d_step { x = 1; x = 2 } od }", "x = 1", "x = 2"),
+    "rendezvous": (
+        "byte v; chan c = [0] of { byte }; active proctype P() { do :: c!1 od }\nactive proctype Q() { do :: c?v od }",
+        "c!1",
+        "c?v",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "first", "second"), LONGER.values(), ids=LONGER.keys())
+def test_a_step_of_several_statements_is_known_by_the_first(
+    highroad: Highroad, write: Write, text: str, first: str, second: str
+) -> None:
+    model = write("longer.pml", text)
+    for wanted in (f"action: {first}", f"ltl: G !action({first})"):
+        assert highroad("check", model, "-p", wanted).status == 1
+    for wanted in (f"action: {second}", f"action: *; {second}", f"ltl: G !action({second})"):
+        answer = highroad("check", model, "-p", wanted)
+        assert answer.status == 0
+        assert (
+            "note: a step of several statements (atomic, d_step, a rendezvous) is known by the first" in answer.output
+        )
+
+
+def test_processes_with_steps_between_the_same_states(highroad: Highroad, write: Write) -> None:
+    """Both move in the fair run that is shown, although each step could be that of either."""
+    model = write("loop.pml", "byte x; active [2] proctype P() { do :: x < 2 od }")
+    for search in ("scc", "nested-dfs", "improved-nested-dfs", "monte-carlo", "highway-cycles"):
+        answer = highroad("check", model, "-p", "ltl: <> (x == 1)", "--fair", "--search", search, "--json")
+        assert answer.status == 1
+        steps = answer.json["witness"]["steps"][answer.json["witness"]["cycle"] :]
+        assert {step["process"] for step in steps} == {"P[0]", "P[1]"}
+
+
 def test_some_run_is_asked_for(highroad: Highroad, write: Write) -> None:
     model = write("lamp.mcrl2", LAMP)
     found = highroad("check", model, "-p", "ltl: E G action(buzz)")

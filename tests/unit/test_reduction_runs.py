@@ -1,6 +1,7 @@
 """Temporal properties on a reduction: what is found there is true of the whole system."""
 
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import highroad
@@ -43,3 +44,25 @@ def test_what_is_found_is_true_of_the_whole() -> None:
                 outcomes[told] += 1
                 outcomes["with dead ends"] += part.cut.dead_ends > 0 and told != "Inconclusive"
     assert min(outcomes[each] for each in ("Holds", "Violated", "Inconclusive", "with dead ends")) > 5, outcomes
+
+
+CUT = """byte x; bool done, other;
+active proctype P() { do :: x = (x + 1) % 2 od }
+active proctype Q() { done = true }
+active proctype R() { other = true }
+"""
+
+
+def test_fair_runs_are_not_looked_for_in_a_part(tmp_path: Path) -> None:
+    """A process whose steps were cut would seem unable to move."""
+    model = tmp_path / "cut.pml"
+    model.write_text(CUT)
+    part = highroad.reduce(model, width=1, seed=1)
+    assert part.is_cut
+    for wanted in ("fair ltl: <> done", "fair ltl: E [] !done"):
+        result = part.check(wanted)
+        assert result.verdict == highroad.Inconclusive("bound")
+        assert "fair runs are not looked for" in (result.note or "")
+    whole = highroad.reduce(model, width=100, seed=1)
+    assert not whole.is_cut
+    assert whole.check("fair ltl: <> done").verdict == highroad.Holds()

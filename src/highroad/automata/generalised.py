@@ -7,6 +7,7 @@ off. A run is accepted if no promise is put off for ever.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -30,6 +31,18 @@ class Generalised:
     edges: list[list[Edge]]  # by state
     initial: int
     promises: int  # all of them, bit by bit
+
+
+def reached(rows: Sequence[Sequence[Edge]], initial: int) -> tuple[list[list[Edge]], dict[int, int]]:
+    """The rows of the states that are reached, numbered in the order in which they are met, and these numbers."""
+    number = {initial: 0}
+    waiting = [initial]
+    for state in waiting:  # grows
+        for edge in rows[state]:
+            if edge.target not in number:
+                number[edge.target] = len(number)
+                waiting.append(edge.target)
+    return [[edge._replace(target=number[edge.target]) for edge in rows[state]] for state in waiting], number
 
 
 def generalised_of(alternating: Alternating) -> Generalised:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from highroad.automata import simulation
 from highroad.automata.alternating import bits
 from highroad.automata.components import component_numbers, leading_to
-from highroad.automata.generalised import Edge, Generalised
+from highroad.automata.generalised import Edge, Generalised, reached
 from highroad.automata.guards import Guard, joined
 
 
@@ -49,19 +49,8 @@ def _useful(automaton: Generalised) -> Generalised:
         return edge if is_inside else edge._replace(pending=automaton.promises)
 
     rows = [[kept(state, edge) for edge in row if edge.target in useful] for state, row in enumerate(automaton.edges)]
-    return _reachable(rows, automaton.initial, automaton.promises)
-
-
-def _reachable(rows: list[list[Edge]], initial: int, promises: int) -> Generalised:
-    number = {initial: 0}
-    waiting = [initial]
-    for state in waiting:  # grows
-        for edge in rows[state]:
-            if edge.target not in number:
-                number[edge.target] = len(number)
-                waiting.append(edge.target)
-    edges = [[edge._replace(target=number[edge.target]) for edge in rows[state]] for state in waiting]
-    return Generalised(edges, 0, promises)
+    edges, _ = reached(rows, automaton.initial)
+    return Generalised(edges, 0, automaton.promises)
 
 
 def _without_needless_promises(automaton: Generalised) -> Generalised:
@@ -111,4 +100,5 @@ def _similar_as_one(automaton: Generalised) -> Generalised:
     everything = (1 << len(automaton.edges)) - 1
     relation = simulation.simulators(automaton.edges, [everything] * len(automaton.edges))
     rows, new = simulation.quotient(automaton.edges, relation)
-    return _reachable(rows, new[automaton.initial], automaton.promises)
+    edges, _ = reached(rows, new[automaton.initial])
+    return Generalised(edges, 0, automaton.promises)

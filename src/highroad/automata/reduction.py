@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from highroad.automata import simulation
 from highroad.automata.components import component_numbers, leading_to
 from highroad.automata.degeneralisation import Buchi
-from highroad.automata.generalised import Edge
+from highroad.automata.generalised import Edge, reached
 from highroad.automata.guards import Guard, joined
 
 
@@ -51,14 +51,7 @@ def _useful(automaton: Buchi) -> Buchi:
     accepting = {state for state in automaton.accepting if component[state] >= 0}
     useful = leading_to(accepting, successors)
     rows = [[edge for edge in row if edge.target in useful] for row in automaton.edges]
-    number = {automaton.initial: 0}
-    waiting = [automaton.initial]
-    for state in waiting:  # grows
-        for edge in rows[state]:
-            if edge.target not in number:
-                number[edge.target] = len(number)
-                waiting.append(edge.target)
-    edges = [[edge._replace(target=number[edge.target]) for edge in rows[state]] for state in waiting]
+    edges, number = reached(rows, automaton.initial)
     return Buchi(edges, 0, {number[state] for state in accepting if state in number})
 
 

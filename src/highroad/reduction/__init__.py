@@ -18,7 +18,7 @@ from typing import Any
 from highroad import _core, api
 from highroad.diagnostics import Diagnostic, InputError, nearest
 from highroad.explored import ExploredLts, require_one_initial_state
-from highroad.limits import Limits
+from highroad.limits import Limits, shared_by
 from highroad.properties import Property, parse_property
 from highroad.results import Inconclusive, Result, Statistics, Witness
 from highroad.running import GREATEST, Progress, Stopped, core_limits, statistics_of, watch
@@ -113,6 +113,11 @@ class Reduction:
             from highroad.reduction.formulas import check_formula
 
             return check_formula(self, wanted)
+        if self.is_cut and _is_fair(wanted.in_system(self.system)):
+            note = "who can move always is not known in a part: fair runs are not looked for"
+            return Result(
+                Inconclusive("bound"), str(wanted), "none", self.seed, self.statistics, note=note, is_cut=True
+            )
         found = api.check(_ReducedSystem(self), wanted, seed=self.seed, limits=self.limits)
         if not self.is_cut:
             return found
@@ -189,13 +194,8 @@ class Reducer:
 
     def several(self, seed: int, runs: int) -> Iterator[Reduction]:
         """Reductions with derived seeds, in the time of one budget: then there are fewer, or the last is unfinished."""
-        limits, end = self._limits, time.monotonic() + (self._limits.seconds or 0)
-        for run in range(runs):
-            if limits.seconds is not None:
-                left = end - time.monotonic()
-                if left <= 0 and run > 0:
-                    return
-                self._limits = replace(limits, seconds=max(left, 0.001))
+        for run, limits in shared_by(self._limits, runs):
+            self._limits = limits
             reduction = self.once(api.derived_seed(seed, run))
             yield reduction
             if not reduction.is_finished or reduction.was_interrupted:
@@ -216,6 +216,10 @@ class _ReducedSystem:
         is_of_runs = objective.runs is not None
         core = _core.ReducedModel(whole.core, self._reduction.core, whole.with_arguments, without_dead_ends=is_of_runs)
         return replace(whole, core=core, owner=whole)
+
+
+def _is_fair(wanted: Property) -> bool:
+    return wanted.objective.runs is not None and wanted.objective.runs.is_fair
 
 
 class _Unfinished:

@@ -66,7 +66,7 @@ def shown_by(system: System, target: Target, objective: Objective, run: Followed
         return _finding("deadlock", states)
     if objective.action:
         for position, (_, edge, _) in enumerate(run.moves):
-            if _core.label_matches(objective.action, edge.label):
+            if _core.label_matches(objective.action, edge.action):
                 return _finding("action", states[: position + 2], has_target=True)
     if objective.predicate is not None:
         for length in (len(states), *range(1, len(states))):  # mostly it is the last one

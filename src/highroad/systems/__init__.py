@@ -86,6 +86,11 @@ class Edge:
     span: Span | None = None
     parts: tuple[Move, ...] = ()
 
+    @property
+    def action(self) -> str:
+        """What patterns of actions are compared with: a step of several statements is known by the first one."""
+        return self.parts[0].text if self.parts else self.label
+
 
 @dataclass(frozen=True, slots=True)
 class SoughtRuns:

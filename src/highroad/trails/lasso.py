@@ -8,7 +8,7 @@ for ever: that is told as a cycle without steps.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -52,13 +52,16 @@ def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any]
     initial = list(system.initial())
     if not pairs or pairs[0].state not in initial or pairs[0].place != runs.automaton.initial:
         raise contradiction(system, "the witness does not begin in an initial state")
-    steps = [_step(system, runs, source, target) for source, target in pairwise(pairs)]
+    possible = [_possible(system, runs, source, target) for source, target in pairwise(pairs)]
+    steps = [each[0] for each in possible]
     begin: int | None = finding["cycle"]
     if begin is None:
         if pairs[-1].place not in runs.automaton.final:
             raise InternalError("the automaton does not come to its end")
     else:
-        _check_cycle(system, runs, pairs, steps, begin)
+        _check_cycle(system, runs, pairs, begin)
+        if runs.is_fair:
+            steps[begin:] = _fairly_chosen(system, possible[begin:])
     moves = [(step.edge, step.choice) for step in steps if step.edge is not None]
     cycle = None if begin is None else sum(step.edge is not None for step in steps[:begin])
     made = list(steps_along(system, pairs[0].state, moves))
@@ -78,19 +81,23 @@ def letter(system: System, runs: SoughtRuns, state: bytes, label: str | None) ->
     return word
 
 
-def _step(system: System, runs: SoughtRuns, source: Pair, target: Pair) -> _Step:
-    """A step of the system whose letter lets the automaton go where it went."""
+def _possible(system: System, runs: SoughtRuns, source: Pair, target: Pair) -> list[_Step]:
+    """The steps of the system whose letters let the automaton go where it went: there is at least one."""
     edges = list(enumerate(system.edges(source.state)))
     if (
         not edges
         and source.state == target.state
         and _reads(runs, source, letter(system, runs, source.state, None), target)
     ):
-        return _Step(source, None)
-    for choice, edge in edges:
-        is_there = edge.state == target.state and edge.fault is None
-        if is_there and _reads(runs, source, letter(system, runs, source.state, edge.label), target):
-            return _Step(source, edge, choice)
+        return [_Step(source, None)]
+    there = [(choice, edge) for choice, edge in edges if edge.state == target.state and edge.fault is None]
+    found = [
+        _Step(source, edge, choice)
+        for choice, edge in there
+        if _reads(runs, source, letter(system, runs, source.state, edge.action), target)
+    ]
+    if found:
+        return found
     raise contradiction(system, "the witness does not replay: there is no such step, or the automaton cannot follow it")
 
 
@@ -103,13 +110,11 @@ def _reads(runs: SoughtRuns, source: Pair, word: int, target: Pair) -> bool:
     )
 
 
-def _check_cycle(system: System, runs: SoughtRuns, pairs: Sequence[Pair], steps: Sequence[_Step], begin: int) -> None:
-    if not 0 <= begin < len(steps) or pairs[begin] != pairs[-1]:
+def _check_cycle(system: System, runs: SoughtRuns, pairs: Sequence[Pair], begin: int) -> None:
+    if not 0 <= begin < len(pairs) - 1 or pairs[begin] != pairs[-1]:
         raise InternalError("the cycle does not lead back to where it begins")
     if not any(_is_accepting(system, runs, pair) for pair in pairs[begin:-1]):
         raise InternalError("the automaton accepts nothing in the cycle")
-    if runs.is_fair and (unfair := next(_neglected(system, steps[begin:]), None)) is not None:
-        raise InternalError(f"the cycle is not fair: {unfair} can move all the time, and never does")
 
 
 def _is_accepting(system: System, runs: SoughtRuns, pair: Pair) -> bool:
@@ -117,19 +122,41 @@ def _is_accepting(system: System, runs: SoughtRuns, pair: Pair) -> bool:
     return is_labelled or pair.place in runs.automaton.accepting
 
 
-def _neglected(system: System, cycle: Sequence[_Step]) -> Iterator[object]:
-    """Processes that can move in every state of a cycle, and never do."""
-    moved = {who for step in cycle if step.edge is not None for who in _movers(step.edge)}
-    always = set.intersection(*(_able(system, step.source.state) for step in cycle))
-    yield from always - moved
+def _fairly_chosen(system: System, cycle: Sequence[Sequence[_Step]]) -> list[_Step]:
+    """A step for each place of a cycle, so that every process that can move in all of its states does so somewhere.
+
+    Several processes may have a step between the same two states. Each gets a place; who has one already makes way if
+    there is another place for it.
+    """
+    moved_by: dict[int, object] = {}  # the process for whose sake the step at a place is chosen
+
+    def is_served(who: object, refused: set[int]) -> bool:
+        for place, steps in enumerate(cycle):
+            if place in refused or not any(who in _movers(step.edge) for step in steps):
+                continue
+            refused.add(place)
+            if place not in moved_by or is_served(moved_by[place], refused):
+                moved_by[place] = who
+                return True
+        return False
+
+    for who in set.intersection(*(_able(system, steps[0].source.state) for steps in cycle)):
+        if not is_served(who, set()):
+            raise InternalError(f"the cycle is not fair: {who} can move all the time, and never does")
+    return [
+        next(step for step in steps if place not in moved_by or moved_by[place] in _movers(step.edge))
+        for place, steps in enumerate(cycle)
+    ]
 
 
 def _able(system: System, state: bytes) -> set[object]:
     return {_movers(edge)[0] for edge in system.edges(state) if _movers(edge)}
 
 
-def _movers(edge: Edge) -> Sequence[object]:
+def _movers(edge: Edge | None) -> Sequence[object]:
     """Who takes part; the first one begins."""
+    if edge is None:
+        return []
     if edge.parts:
         return [part.number for part in edge.parts]
     return [] if edge.process is None else [edge.process]

@@ -28,8 +28,8 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
 def _to_the_end(system: System, objective: Objective, finding: Mapping[str, Any]) -> Witness:
     """A run to a state or a step that was looked for, or in which the model fails."""
 
-    def wanted(label: str) -> bool:
-        return _core.label_matches(objective.action, label)
+    def wanted(edge: Edge) -> bool:
+        return _core.label_matches(objective.action, edge.action)
 
     path: Sequence[bytes] = finding["path"]
     initial = list(system.initial())
@@ -41,7 +41,7 @@ def _to_the_end(system: System, objective: Objective, finding: Mapping[str, Any]
     for position, (source, target) in enumerate(itertools.pairwise(path)):
         is_last = position == len(path) - 2
         fails = kind == "fault" and is_last and finding["has_target"]
-        accepts = wanted if kind == "action" and is_last else lambda _label: True
+        accepts = wanted if kind == "action" and is_last else lambda _edge: True
         choice, edge = _edge(system, source, target, accepts, fails=fails)
         after = system.describe(target)
         steps.append(_step(edge, choice, difference(before, after)))
@@ -105,10 +105,10 @@ def _step(edge: Edge, choice: int, changes: Mapping[str, tuple[Value, Value]]) -
 
 
 def _edge(
-    system: System, source: bytes, target: bytes, accepts: Callable[[str], bool], *, fails: bool
+    system: System, source: bytes, target: bytes, accepts: Callable[[Edge], bool], *, fails: bool
 ) -> tuple[int, Edge]:
     for choice, edge in enumerate(system.edges(source)):
-        if edge.state == target and accepts(edge.label) and (edge.fault is not None or not fails):
+        if edge.state == target and accepts(edge) and (edge.fault is not None or not fails):
             return choice, edge
     raise contradiction(system, "the witness does not replay: the interpreter has no such step")
 

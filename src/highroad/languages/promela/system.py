@@ -38,6 +38,14 @@ class PromelaSystem(CompiledSystem):
         has_trace = any(claim.kind != "never" for claim in parsed.model.claims)
         self.remark = "the trace or notrace of the model is not verified" if has_trace else None
 
+    @cached_property
+    def has_longer_steps(self) -> bool:
+        """Whether a step may consist of several statements."""
+        from highroad.backends.llvm.network import Network
+
+        network = Network(self.model, self._interpreter.layout)
+        return network.has_sections or network.has_rendezvous
+
     @property
     def specifications(self) -> Mapping[str, str]:
         from highroad.languages.promela.specifications import kinds_of
