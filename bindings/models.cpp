@@ -45,6 +45,8 @@ class PythonModel final : public Model {
     const nb::gil_scoped_acquire lock;
     return nb::cast<bool>(is_wanted_(label));
   }
+  bool is_numbered() const override { return true; }
+  void numbers(StateView state, std::vector<std::uint32_t>& out) const override { out.assign(1, number(state)); }
   std::size_t state_size() const override { return sizeof(std::uint32_t); }
   std::string label_text(Label label) const override {
     const nb::gil_scoped_acquire lock;

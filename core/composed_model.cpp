@@ -209,6 +209,11 @@ std::uint64_t ComposedModel::observe(StateView state) const {
   return components_->observe(locals);
 }
 
+void ComposedModel::numbers(StateView state, std::vector<std::uint32_t>& out) const {
+  out.resize(initial_.size());
+  decode(state, out);
+}
+
 bool ComposedModel::is_wanted(Label label) const {
   std::atomic_ref<char> answer(wanted_[std::min<std::size_t>(label, kMostLabels - 1)]);
   if (const char known = answer.load(std::memory_order_relaxed); known != kUnknown && label < kMostLabels)

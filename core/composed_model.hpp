@@ -80,6 +80,8 @@ class ComposedModel final : public Model {
   void successors(StateView state, Successors& out) const override;
   std::uint64_t observe(StateView state) const override;
   bool is_wanted(Label label) const override;
+  bool is_numbered() const override { return true; }
+  void numbers(StateView state, std::vector<std::uint32_t>& out) const override;
   std::size_t bytes() const override;
   std::size_t state_size() const override { return 0; }
   std::string label_text(Label label) const override { return components_->label_text(label); }

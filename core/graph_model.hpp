@@ -35,6 +35,8 @@ class GraphModel final : public Model {
     return observations_.empty() ? 0 : observations_[number(state)];
   }
   bool is_wanted(Label label) const override { return wanted_[label]; }
+  bool is_numbered() const override { return true; }  // in any order: equal graphs are searched alike
+  void numbers(StateView state, std::vector<std::uint32_t>& out) const override { out.assign(1, number(state)); }
   std::size_t state_size() const override { return sizeof(std::uint32_t); }
   std::string label_text(Label label) const override { return names_.at(label); }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace highroad {
 
@@ -34,6 +35,11 @@ class Model {
 
   // Whether an edge with this label is one that the property asks for.
   virtual bool is_wanted(Label label) const = 0;
+
+  // Whether the bytes of a state are numbers that mean nothing, such as those given out in the order in which the model
+  // was asked. Then `numbers` gives them, as many for each state.
+  virtual bool is_numbered() const { return false; }
+  virtual void numbers(StateView, std::vector<std::uint32_t>&) const {}
 
   // Bytes that the model keeps for the states it was asked for, beside what the search stores.
   virtual std::size_t bytes() const { return 0; }

@@ -32,6 +32,8 @@ class PartOfModel : public Model {
     return probe.count > 0 || model_.may_end(state);
   }
   bool is_wanted(Label label) const override { return model_.is_wanted(label); }
+  bool is_numbered() const override { return model_.is_numbered(); }
+  void numbers(StateView state, std::vector<std::uint32_t>& out) const override { model_.numbers(state, out); }
   std::size_t bytes() const override { return model_.bytes(); }
   std::size_t state_size() const override { return model_.state_size(); }
   std::string label_text(Label label) const override { return model_.label_text(label); }

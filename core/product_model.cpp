@@ -165,6 +165,13 @@ ProductModel::Parts ProductModel::parts(StateView state) const {
   return {{state.data(), length}, load16(end), traits_.is_fair ? load16(end + 2) : std::uint16_t{0}};
 }
 
+void ProductModel::numbers(StateView state, std::vector<std::uint32_t>& out) const {
+  const Parts parts = this->parts(state);
+  model_.numbers(parts.state, out);
+  out.push_back(parts.automaton);
+  out.push_back(parts.copy);
+}
+
 bool ProductModel::is_accepting(const Parts& parts) const {
   if (automaton_.is_accepting(parts.automaton)) return true;
   return traits_.accepting_observation != 0 && (model_.observe(parts.state) & traits_.accepting_observation) != 0;

@@ -46,6 +46,8 @@ class ProductModel final : public Model {
 
   bool may_end(StateView) const override { return true; }  // where the automaton does not go on, nothing is wrong
   bool is_wanted(Label label) const override { return label != kStutter && model_.is_wanted(label); }
+  bool is_numbered() const override { return model_.is_numbered(); }
+  void numbers(StateView state, std::vector<std::uint32_t>& out) const override;
   std::size_t bytes() const override;
   std::size_t state_size() const override { return model_.state_size() == 0 ? 0 : model_.state_size() + suffix_; }
   std::string label_text(Label label) const override { return label == kStutter ? "" : model_.label_text(label); }

@@ -26,6 +26,7 @@ class UniformDraw {
 
   UniformDraw(Space& space, std::size_t width)
       : width_(width), keys_(space.rng.next()), candidates_(space.address_space()) {
+    space.make_hashes_repeatable();
     next_level();
   }
 

@@ -61,7 +61,8 @@ void Space::collect() {
   buffer_.for_each([&](const Record& record) {
     while (number == source->end) begin = (source++)->end;
     const StateView state = record.state();
-    const std::uint64_t hashed = hash(state);
+    const bool is_sighting = sightings_ && record.fault == 0;
+    const std::uint64_t hashed = is_sighting ? sightings_->see(state, hash_key_) : hash_bytes(state, hash_key_);
     if (prefetched_ != nullptr) prefetched_->prefetch(hashed);
     successors_.push_back({state, hashed, record.label, number - begin, source->state, record.process, record.fault});
     has_fault_ |= record.fault != 0;
@@ -187,7 +188,7 @@ void Space::check_clock() {
 }
 
 void Space::account(std::uint64_t stored, std::size_t bytes) {
-  bytes += model_.bytes();
+  bytes += model_.bytes() + (sightings_ ? sightings_->bytes() : 0);
   if (stored > statistics_.stored.load(std::memory_order_relaxed)) statistics_.stored = stored;
   if (bytes > statistics_.bytes.load(std::memory_order_relaxed)) statistics_.bytes = bytes;
   if (bytes + buffer_.bytes() > limits_.memory) stop(Ending::kMemory);

@@ -21,6 +21,7 @@
 #include "hash.hpp"
 #include "heuristic.hpp"
 #include "rng.hpp"
+#include "sightings.hpp"
 #include "store.hpp"
 #include "successors.hpp"
 
@@ -265,7 +266,13 @@ class Space {
     return std::clamp<std::uint64_t>(limits_.memory, std::uint64_t{1} << 20, std::uint64_t{1} << 38);
   }
   Statistics& statistics() { return statistics_; }
-  std::uint64_t hash(StateView state) const { return hash_bytes(state, hash_key_); }
+  std::uint64_t hash(StateView state) const {
+    return sightings_ ? sightings_->hash(state, hash_key_) : hash_bytes(state, hash_key_);
+  }
+  // To be told by a search that draws by hashes, before it begins: with the same seed they shall be the same.
+  void make_hashes_repeatable() {
+    if (model_.is_numbered()) sightings_.emplace(model_);
+  }
   std::uint64_t seed() const { return seed_; }
   Rng rng;
 
@@ -341,6 +348,7 @@ class Space {
   std::vector<Successor> successors_;
   std::vector<Source> batch_;
   const Store* prefetched_ = nullptr;
+  std::optional<Sightings> sightings_;
   Finding finding_;
   int stop_ = Running;
   bool has_fault_ = false;  // some record of the batch

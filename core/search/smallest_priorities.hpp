@@ -24,6 +24,7 @@ class SmallestPriorities {
         margin_(1.2 + 4 / std::sqrt(static_cast<double>(width))),
         keys_(space.rng.next()),
         candidates_(space.address_space()) {
+    space.make_hashes_repeatable();
     next_level();
   }
 
