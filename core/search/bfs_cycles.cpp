@@ -2,7 +2,8 @@
 // run, the way and the cycle together, has the fewest steps. The states within these steps are visited, and their steps
 // kept. A cycle lies in a strongly connected component; from each state of a component with an accepting one, nearest
 // first, the shortest way round is looked for, as long as that could make a shorter run than the best one so far. If
-// there is none, some more steps are allowed.
+// there is none, some more steps are allowed. Before that the nearest accepting states are tried, so that something is
+// known when the time is over.
 //
 // Where nothing is found, every state is visited once. Where something is, the ways round cost up to a breadth-first
 // search for each state of the component. A final state ends the search at once.
@@ -28,7 +29,7 @@ class BreadthFirstCycles {
       const bool is_all = visit_up_to(std::min(steps, most));
       if (space_.stopped()) break;
       look_for_lasso(is_all ? most : depth());
-      if (is_all || steps >= most || !best_.states.empty()) break;
+      if (is_all || steps >= most || best_length() <= steps + 1) break;
     }
     if (level_ < tree_.size()) space_.may_deepen(depth());  // it is told if a limit is the reason
     account();
@@ -38,6 +39,7 @@ class BreadthFirstCycles {
 
  private:
   static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr int kTried = 16;
 
   std::uint64_t depth() const { return level_begins_.size(); }  // so many levels were visited
   StateId visited() const { return level_; }
@@ -83,23 +85,43 @@ class BreadthFirstCycles {
     return level_ == tree_.size();
   }
 
-  // The best one of at most this many steps: all of them are out of visited states.
+  // The best one of at most this many steps, all of which are out of visited states; maybe a longer one.
   void look_for_lasso(std::uint64_t most) {
     find_components();
     met_.assign(2 * std::size_t{visited()}, 0);
     sources_.resize(met_.size());
     account();
-    for (std::uint64_t depth = 0; depth < this->depth() && depth < most; ++depth) {
+    int tried = 0;
+    for_each_entry(
+        space_.most_steps(),
+        [&](StateId state, std::uint64_t depth) {
+          if (!accepting_[state]) return;
+          try_entry(state, depth, space_.most_steps());
+          ++tried;
+        },
+        [&] { return tried < kTried; });
+    for_each_entry(
+        most, [&](StateId state, std::uint64_t depth) { try_entry(state, depth, most); }, [] { return true; });
+  }
+
+  // The states of components, nearest first, as long as they could make the run shorter.
+  template <class Try, class GoesOn>
+  void for_each_entry(std::uint64_t most, Try&& try_it, GoesOn&& goes_on) {
+    for (std::uint64_t depth = 0; depth < this->depth(); ++depth) {
       const StateId end = depth + 1 < this->depth() ? level_begins_[depth + 1] : level_;
-      for (StateId state = level_begins_[depth]; state < end && depth < most && space_.go_on(); ++state) {
-        if (component_[state] == kNone) continue;
-        const StateIds cycle = way_round(state, most - depth);
-        if (cycle.empty()) continue;
-        most = depth + cycle.size() - 2;
-        best_ = Lasso::joined(way_to(state), cycle);
+      for (StateId state = level_begins_[depth]; state < end; ++state) {
+        if (depth >= std::min(most, best_length() - 1) || !goes_on() || !space_.go_on()) return;
+        if (component_[state] != kNone) try_it(state, depth);
       }
     }
   }
+
+  void try_entry(StateId state, std::uint64_t depth, std::uint64_t most) {
+    const StateIds cycle = way_round(state, std::min(most, best_length() - 1) - depth);
+    if (!cycle.empty()) best_ = Lasso::joined(way_to(state), cycle);
+  }
+
+  std::uint64_t best_length() const { return best_.states.empty() ? UINT64_MAX : best_.states.size() - 1; }
 
   // Only those with an accepting cycle matter.
   void find_components() {
