@@ -1,6 +1,7 @@
 // The part of a model in which a cycle, or the way to it, is looked for: without faults, without states of which
 // something is observed that must not be, and beginning with the steps out of some state, if one is given. Of its own
-// states it observes one thing, in bit 0: whether they are where the search has to arrive.
+// states it observes one thing, in bit 0: whether they are where the search has to arrive. If no such states are given,
+// it observes what the model does.
 #pragma once
 
 #include <optional>
@@ -32,6 +33,7 @@ class CycleModel final : public Model {
     });
   }
   std::uint64_t observe(StateView state) const override {
+    if (goals_.empty()) return model_.observe(state);
     return goals_.contains(StateBytes(state.begin(), state.end())) ? 1 : 0;
   }
   bool is_wanted(Label label) const override { return model_.is_wanted(label); }

@@ -232,6 +232,7 @@ class Space {
     if (depth > statistics_.depth.load(std::memory_order_relaxed)) statistics_.depth = depth;
   }
   bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
+  std::uint64_t most_steps() const { return std::min(farthest_, limits_.depth); }
   void restarted() { add(statistics_.restarts, 1); }
   void saw_lasso() { add(statistics_.lassos, 1); }
 

@@ -5,7 +5,7 @@
 namespace highroad::testing {
 namespace {
 
-constexpr const char* kExact[] = {"scc", "nested-dfs", "improved-nested-dfs"};
+constexpr const char* kExact[] = {"scc", "nested-dfs", "improved-nested-dfs", "bfs-cycles"};
 const Objective kCycle{.cycle = true};
 
 // What there is to know about a toy, and the outcome of one search on it.

@@ -153,7 +153,7 @@ class Member:
 class Portfolio:
     """What several searches did for one answer, and what was made of the first witness."""
 
-    seconds: float  # the budget
+    seconds: float | None  # the budget; none, if it has no end
     memory_bytes: int
     members: tuple[Member, ...]
     found_by: str | None = None  # the member that found something first

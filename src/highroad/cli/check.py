@@ -73,7 +73,8 @@ if TYPE_CHECKING:
     "--shorten",
     "shortening",
     metavar="TIME",
-    help="Without --search: how long a witness may be shortened.  [default: 10s]",
+    help="Without --search: how long a witness may be shortened.  [default: 10s; for a temporal property 1s "
+    "and as long as the search took]",
 )
 @o.with_seed
 @click.option("--runs", type=click.IntRange(1), default=1, help="Repeat with derived seeds and summarise.")
@@ -117,7 +118,8 @@ def check(
     """Check properties of MODEL.
 
     Without --search several searches run at once, for at most a minute and half of the free memory unless told
-    otherwise, and the first violation is made as short as possible. A temporal property is decided by one search.
+    otherwise, and the first violation is made as short as possible. A temporal property is decided by one search, and
+    the run that it finds is made shorter.
 
     The exit status is that of the worst verdict: 0 holds, 1 violated, 3 or 4 not decided.
     """
@@ -126,6 +128,7 @@ def check(
     from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun, with_defaults
     from highroad.properties import make_property, parse_property
     from highroad.searches import parse_search
+    from highroad.temporal import TemporalRun
     from highroad.trails.files import follow, read_trail
 
     wanted = [parse_property(text) for text in properties]
@@ -141,7 +144,7 @@ def check(
         raise click.UsageError("--shorten goes without --search only; see 'highroad shorten'.")
     chosen = None if search is None else parse_search(search)
     estimate = None if heuristic is None else parse_heuristic(heuristic)
-    seconds = SHORTENING_SECONDS if shortening is None else o.seconds_of("--shorten", shortening)
+    seconds = None if shortening is None else o.seconds_of("--shorten", shortening)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     if chosen is None and not all(each.is_temporal for each in wanted):
         limits = with_defaults(limits)
@@ -166,8 +169,11 @@ def check(
                 result = api.check(
                     system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
                 )
-            elif chosen is None and not each.is_temporal:
-                result = PortfolioRun(system, each, limits, seed, seconds, tell, progress).run()
+            elif chosen is None and each.is_temporal:
+                result = TemporalRun(system, each, limits, seed, seconds, tell, progress).run()
+            elif chosen is None:
+                most = SHORTENING_SECONDS if seconds is None else seconds
+                result = PortfolioRun(system, each, limits, seed, most, tell, progress).run()
             else:
                 result = api.check(
                     system,
@@ -239,19 +245,26 @@ def report(result: Result) -> list[str]:
     if result.portfolio is not None and len(members) > 1:
         return [head, *body, *_portfolio_lines(result.portfolio, result)]
     tail = [f"  {counts_line(s)}", f"  {cost_line(s)}"]
+    if result.portfolio is not None and result.portfolio.shortened_by is not None:
+        tail = [*_length_lines(result.portfolio, result), *tail]
     if result.runs is not None:
         tail = [*_runs_lines(result.runs, result.seed), *tail]
     return [head, *body, *tail]
 
 
-def _portfolio_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:
-    """Who did what, and what is known of the length and of what was not seen."""
+def _length_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:
+    """Who found the witness and who made it shorter, and what is known of its length."""
     if portfolio.first_length is not None and result.witness is not None:
         again = f"again with '--search {portfolio.found_by} --seed {result.seed}'"
         then = "" if portfolio.shortened_by is None else f"; {len(result.witness):,} by {portfolio.shortened_by}"
         yield f"  {counted(portfolio.first_length, 'step')} found by {portfolio.found_by} ({again}){then}"
         if portfolio.not_proven is not None:
             yield f"  not proven shortest: {portfolio.not_proven}"
+
+
+def _portfolio_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:
+    """Who did what, and what was not seen."""
+    yield from _length_lines(portfolio, result)
     for member in portfolio.members:
         guided = "" if member.heuristic is None else f" by {member.heuristic}"
         yield f"  {member.search + guided:<28} {_ending(member.ending):<22} {counts_line(member.statistics)}"

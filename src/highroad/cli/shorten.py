@@ -90,6 +90,7 @@ def shorten(
         run = follow(system, saved)
         property = property_text or saved.property
         result = shorten_trail(system, run, property, limits, seed=seed, on_improvement=tell)
+        property = property or result.property
     if save is not None:
         save_trail(save, result.witness, Origin(str(model), parameters, property, "shorten", seed))
     if as_json:
@@ -117,8 +118,8 @@ def _change(result: Shortened) -> str:
 
 
 def _why_unproven(result: Shortened) -> str:
-    if result.cycle_before is not None:
-        return "other cycles were not looked for"
+    if result.not_proven is not None:
+        return result.not_proven
     if result.was_interrupted:
         return "interrupted"
     reasons = {"time": "--max-time reached", "memory": "--max-memory reached"}

@@ -9,26 +9,28 @@ never longer, and replayed by the interpreter.
 
 from __future__ import annotations
 
+import builtins
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from highroad.diagnostics import Diagnostic, InputError
 from highroad.limits import Limits
-from highroad.properties import parse_property
+from highroad.properties import Property
 from highroad.racing import Finding
 from highroad.results import Witness
+from highroad.shortening._accepted import AcceptedRun
 from highroad.shortening._known import Known, Problem
-from highroad.shortening._lasso import LassoRun
-from highroad.shortening._marks import Marks, marks_of
+from highroad.shortening._labelled import LabelledRun
+from highroad.shortening._marks import marks_of
 from highroad.shortening._portfolio import Portfolio
 from highroad.shortening._replay import Improvement
-from highroad.shortening._trails import problem_of
+from highroad.shortening._trails import accepted_by, problem_of, temporal_property
 from highroad.shortening._way import Stage, Way
 from highroad.systems import Objective, System, Target
 from highroad.trails.files import Followed
+from highroad.trails.lasso import pair_of
 
 __all__ = ["Improvement", "Shortened", "Stage", "Way", "length_of", "shorten", "shorten_trail", "ways"]
 
@@ -47,8 +49,10 @@ class Shortened:
     unfinished: dict[str, str]  # the ways that did not come to their end, and why
     was_interrupted: bool
     cycle_before: int | None = None  # how many of the steps belonged to a cycle
+    not_proven: str | None = None  # why it is not known of a run that goes on for ever whether it is the shortest
+    property: str | None = None  # which of the properties of the model a trail shows that does not tell
 
-    @property
+    @builtins.property
     def by(self) -> str | None:
         """Which way found the shortest; none, if it could not be made shorter."""
         return self.improvements[-1].by if self.improvements else None
@@ -80,7 +84,13 @@ def shorten(
     instead: Mapping[str, Way] | None = None,
 ) -> Shortened:
     """A run that is as short as can be found within the limits. `without` names ways that are not to be tried, and
-    `instead` has others for some."""
+    `instead` has others for some; runs that an automaton accepts have a way of their own."""
+    if objective.runs is not None:
+        if finding["finding"] in ("state", "cycle"):
+            return _shorten_accepted(Problem(system, target, objective, seed), finding, limits, on_improvement)
+        finding = _without_automaton(objective, finding)
+        objective = Objective()
+        target = system.compile(objective)
     chosen = [(instead or {}).get(name, way) for name, way in ways().items() if name not in without]
     known = Known(finding)
     portfolio = Portfolio(
@@ -111,12 +121,13 @@ def shorten_trail(
     seed: int = 0,
     on_improvement: Callable[[Improvement], None] | None = None,
 ) -> Shortened:
-    """The same for a trail that was followed. Without a property it is what the end of the run shows."""
-    _refuse_automata(run, property)
+    """The same for a trail that was followed. Without a property it is what the run shows."""
+    wanted = temporal_property(system, run, property)
+    if wanted is not None:
+        result = _shorten_followed(system, run, wanted, limits, seed, on_improvement)
+        return replace(result, property=str(wanted) if property is None else None)
     if run.cycle is not None:
-        is_by_labels = property in ("acceptance", "non-progress")  # claims of the model do not matter then
-        marks = marks_of(system, run.states, ignores_claims=is_by_labels)
-        return _shorten_lasso(system, run, marks, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
+        return _shorten_labelled(system, run, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
     problem, finding = problem_of(system, run, property, seed)
     result = shorten(
         system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement
@@ -124,25 +135,59 @@ def shorten_trail(
     return replace(result, before=len(run.moves))  # it may have gone on after what is looked for
 
 
-def _refuse_automata(run: Followed, property: str | None) -> None:
-    """A shorter run need not be one that violates a formula, or a fair one."""
-    is_fault = bool(run.moves) and run.moves[-1][1].fault is not None
-    wanted = None if property is None else parse_property(property)
-    if wanted is not None and not is_fault and (wanted.is_fair or wanted.kind in ("ltl", "claim", "hoa")):
-        message = f"the run of this trail shows '{property}', and such runs are not shortened"
-        hint = "another search may find a shorter one: 'highroad check --search nested-dfs', 'highway-cycles'"
-        raise InputError(Diagnostic("E936", message, None, hint))
+def _without_automaton(objective: Objective, finding: Finding) -> Finding:
+    """A run to a fault of the system, which is one whatever the automaton does."""
+    assert objective.runs is not None
+    path = [pair_of(state, is_fair=objective.runs.is_fair).state for state in finding["path"]]
+    return {**finding, "path": path}
 
 
-def _shorten_lasso(
+def _shorten_followed(
     system: System,
     run: Followed,
-    marks: Marks,
+    wanted: Property,
+    limits: Limits | None,
+    seed: int,
+    on_improvement: Callable[[Improvement], None] | None,
+) -> Shortened:
+    problem, finding = accepted_by(system, run, wanted, seed)
+    result = _shorten_accepted(problem, finding, limits, on_improvement)
+    before, cycle = len(run.moves), run.cycle
+    if len(result.witness) > before:  # the automaton needs several rounds of its cycle
+        result = replace(result, witness=run.witness(system), improvements=())
+    return replace(result, before=before, cycle_before=None if cycle is None else before - cycle)
+
+
+def _shorten_accepted(
+    problem: Problem,
+    finding: Finding,
+    limits: Limits | None,
+    on_improvement: Callable[[Improvement], None] | None,
+) -> Shortened:
+    run = AcceptedRun(problem, finding, limits or Limits(seconds=DEFAULT_SECONDS), on_improvement or (lambda _: None))
+    witness = run.run()
+    cycle = run.before.cycle
+    return Shortened(
+        witness=witness,
+        before=len(run.before),
+        is_shortest=False,  # of those that the automaton follows in the fewest steps, it may be
+        at_least=0,
+        improvements=run.improvements,
+        unfinished=run.unfinished,
+        was_interrupted=run.was_interrupted,
+        cycle_before=None if cycle is None else len(run.before) - cycle,
+        not_proven=run.not_proven,
+    )
+
+
+def _shorten_labelled(
+    system: System,
+    run: Followed,
     limits: Limits,
     seed: int,
     on_improvement: Callable[[Improvement], None] | None,
 ) -> Shortened:
-    lasso = LassoRun(system, run, marks, limits, seed, on_improvement or (lambda _: None))
+    lasso = LabelledRun(system, run, marks_of(system, run), limits, seed, on_improvement or (lambda _: None))
     return Shortened(
         witness=lasso.run(),
         before=len(lasso.before),
@@ -152,4 +197,5 @@ def _shorten_lasso(
         unfinished=lasso.unfinished,
         was_interrupted=lasso.was_interrupted,
         cycle_before=len(lasso.before.cycle) - 1,
+        not_proven="other cycles were not looked for",
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.systems import Objective, Stepwise, System, Target
+from highroad.trails.files import Followed
 
 _UNKNOWN = "what makes the cycle of this trail an error is not known"
 
@@ -34,14 +35,11 @@ class Marks:
         return predicate is not None and self.system.holds(predicate, state)
 
 
-def marks_of(system: System, states: Sequence[bytes], *, ignores_claims: bool = False) -> Marks:
-    """The labels of a model of SPIN, for as many processes as there are in these states."""
-    source = getattr(system, "source", None)
+def marks_of(system: System, run: Followed) -> Marks:
+    """The labels of a model of SPIN, for as many processes as there are in the run: they must say what is wrong."""
+    source, states = getattr(system, "source", None), run.states
     if source is None or not isinstance(system, Stepwise):
-        raise InputError(Diagnostic("E722", _UNKNOWN, None, "cycles are known in Promela models only"))
-    if (source.claims or source.formulas) and not ignores_claims:
-        hint = "the model has a claim, and the trail does not tell whether it shows that"
-        raise InputError(Diagnostic("E722", _UNKNOWN, None, hint))
+        raise InputError(Diagnostic("E722", _UNKNOWN, run.place, "name what it shows: -p 'ltl: ...'"))
     processes = max(len(system.standing(state)) for state in states)
     labels = [(name, label) for name, proctype in source.proctypes.items() for label in proctype.labels]
 
@@ -50,7 +48,12 @@ def marks_of(system: System, states: Sequence[bytes], *, ignores_claims: bool = 
         terms = list(_terms(system, states[0], named, processes))
         return Source(f"<{prefix}>", " || ".join(terms)) if terms else None
 
-    return Marks(system, predicate("accept"), predicate("progress"))
+    marks = Marks(system, predicate("accept"), predicate("progress"))
+    cycle = states[run.cycle :]
+    if not marks.accepting(cycle) and (marks.progress is None or marks.makes_progress(cycle)):
+        hint = "name what it shows: -p 'ltl: ...', or -p non-progress if every cycle is one"
+        raise InputError(Diagnostic("E722", _UNKNOWN, run.place, hint))
+    return marks
 
 
 def _terms(system: System, state: bytes, labels: Sequence[tuple[str, str]], processes: int) -> Iterator[str]:

@@ -62,11 +62,25 @@ def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any]
         _check_cycle(system, runs, pairs, begin)
         if runs.is_fair:
             steps[begin:] = _fairly_chosen(system, possible[begin:])
+        steps, begin = _folded(steps, begin)
     moves = [(step.edge, step.choice) for step in steps if step.edge is not None]
     cycle = None if begin is None else sum(step.edge is not None for step in steps[:begin])
     made = list(steps_along(system, pairs[0].state, moves))
     reason = _told(runs.reason, len(made), cycle)
     return witness_of(system, pairs[0].state, initial.index(pairs[0].state), made, reason, cycle)
+
+
+def _folded(steps: list[_Step], begin: int) -> tuple[list[_Step], int]:
+    """The same run, told with fewer steps: rounds of the cycle that are alike are one, and it begins where it can.
+
+    The automaton may need several rounds to be where it was, or some time before its cycle begins.
+    """
+    keys = [(step.source.state, step.choice if step.edge is not None else None) for step in steps]
+    rounds = keys[begin:]
+    length = next(n for n in range(1, len(rounds) + 1) if rounds == rounds[:n] * (len(rounds) // n))
+    while begin > 0 and keys[begin - 1] == keys[begin + length - 1]:
+        begin -= 1
+    return steps[: begin + length], begin
 
 
 def letter(system: System, runs: SoughtRuns, state: bytes, label: str | None) -> int:

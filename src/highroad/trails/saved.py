@@ -48,6 +48,7 @@ class Followed:
     moves: Sequence[Move]
     reason: str
     cycle: int | None = None  # how many moves come before the cycle; the others lead back to where it begins
+    place: Span | None = None  # in the file: where the cycle begins, or the run
 
     @property
     def states(self) -> list[bytes]:
@@ -120,7 +121,7 @@ class StepTrail(SavedTrail):
         self._check_cycle(system, moves, first)
         if self.fingerprint is not None and self.fingerprint != fingerprint(system.describe(first), made):
             raise self._parted(0, "the values of the variables are not those of the run that was saved")
-        return Followed(self.start, first, moves, self.reason, self.cycle)
+        return Followed(self.start, first, moves, self.reason, self.cycle, self.place(self.cycle or 0))
 
     def _moves(self, system: System, state: bytes | None, moves: list[Move]) -> Iterator[Move]:
         """The moves one by one, which are remembered as well."""

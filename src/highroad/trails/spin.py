@@ -55,9 +55,10 @@ class SpinTrail(SavedTrail):
             raise InputError(Diagnostic("E708", "a trail of SPIN can be followed only in a Promela model", self._begin))
         initial = system.initial()[0]
         if self.cycle is None:
-            return Followed(0, initial, [step for _, step in _steps(system, initial, self)], self.reason)
+            moves = [step for _, step in _steps(system, initial, self)]
+            return Followed(0, initial, moves, self.reason, None, self._begin)
         moves, cycle = _to_the_cycle(system, initial, self, self.cycle)
-        return Followed(0, initial, moves, self.reason, cycle)
+        return Followed(0, initial, moves, self.reason, cycle, self.cycle_span)
 
     @property
     def _begin(self) -> Span:
