@@ -69,6 +69,15 @@ def test_other_models(tmp_path: Path, highroad: Highroad) -> None:
     assert highroad("check", path, "-p", "mu: [true . true]false").status == 1
 
 
+def test_labels_that_no_run_comes_to_are_known(tmp_path: Path, highroad: Highroad) -> None:
+    path = tmp_path / "model.aut"
+    path.write_text('des (0,2,3)\n(0,"a",0)\n(1,"later(2)",2)\n')
+    assert highroad("check", path, "-p", "mu: [true* . later(2)]false").status == 0
+    answer = highroad("check", path, "-p", "mu: <latter(2)>true")
+    assert answer.status == 2
+    assert "did you mean 'later'?" in answer.errors
+
+
 def test_a_model_with_a_fault_has_no_verdict(tmp_path: Path, highroad: Highroad) -> None:
     path = tmp_path / "model.pml"
     path.write_text("byte x; active proctype P() { do :: x < 3 -> x++ :: x == 3 -> x = 1 / (x - 3) od }")
