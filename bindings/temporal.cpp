@@ -84,6 +84,7 @@ void bind_temporal(nb::module_& module) {
              const auto parts = product.parts(state);
              return nb::make_tuple(nb::bytes(parts.state.data(), parts.state.size()), parts.automaton, parts.copy);
            })
+      .def_prop_ro("matched_actions", &ProductModel::matched_actions)
       .def("records", &records_of);
 }
 

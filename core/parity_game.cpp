@@ -90,11 +90,11 @@ class Solver {
     decided_.push_back(v);
   }
 
-  // Whoever can move to a vertex that he wins, or only to vertices that he loses, is decided, too.
+  // Whoever can move to a vertex that he wins, or only to vertices that he loses, is decided, too. First come, first
+  // served: so the strategies are short ways.
   void propagate() {
-    while (!decided_.empty()) {
-      const Vertex v = decided_.back();
-      decided_.pop_back();
+    for (std::size_t next = 0; next < decided_.size(); ++next) {
+      const Vertex v = decided_[next];
       for (const Vertex u : previous(v)) {
         if (is_decided(u)) continue;
         if (game_.owners[u] == winners_[v]) {
@@ -105,6 +105,7 @@ class Solver {
         }
       }
     }
+    decided_.clear();
   }
 
   // Components

@@ -227,6 +227,13 @@ std::size_t ProductModel::bytes() const {
   return model_.bytes() + known_actions_.capacity() * sizeof(known_actions_[0]);
 }
 
+std::uint64_t ProductModel::matched_actions() const {
+  const std::scoped_lock lock(mutex_);
+  std::uint64_t matched = 0;
+  for (const std::uint64_t known : known_actions_) matched |= known & ~kNoValue;
+  return matched;
+}
+
 // Called under the lock. A text is looked at once for each label.
 std::uint64_t ProductModel::actions_of(Label label) const {
   if (label >= known_actions_.size())

@@ -60,6 +60,9 @@ class ProductModel final : public Model {
   };
   Parts parts(StateView state) const;
 
+  // The action atoms that some label matched, of those that were seen so far.
+  std::uint64_t matched_actions() const;
+
  private:
   static constexpr std::uint16_t kServed = UINT16_MAX;
 

@@ -53,6 +53,7 @@ TEST(product_order_and_letters) {
   const Automaton automaton = reading({{0, {1, 0, 1}}, {0, {2, 0, 2}}, {0, {0, 1, 3}}, {0, {0, 4, 4}}});
   const ProductModel product(model, automaton, {{1, LabelPattern("l2")}, {2, LabelPattern("*")}}, {}, nullptr);
   CHECK_EQ(product.state_size(), 6);
+  CHECK_EQ(product.matched_actions(), 0);
   CHECK(successors_of(product, state_of(0, 0)) ==
         (std::vector<Seen>{{1, 0, 0, 1, 1, 0}, {2, 0, 0, 2, 1, 0}, {2, 0, 0, 2, 2, 0}}));
   CHECK(successors_of(product, state_of(1, 0)) == (std::vector<Seen>{{2, 0, 0, 0, 2, 0}, {2, 0, 0, 0, 3, 0}}));
@@ -63,6 +64,7 @@ TEST(product_order_and_letters) {
   CHECK(successors_of(product, state_of(0, 3)).empty());
   CHECK(product.is_wanted(2) && !product.is_wanted(1) && !product.is_wanted(ProductModel::kStutter));
   CHECK_EQ(product.label_text(1), "l1");
+  CHECK_EQ(product.matched_actions(), 6);
 }
 
 TEST(product_stops_after_as_many_as_are_wanted) {

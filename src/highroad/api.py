@@ -26,6 +26,7 @@ from highroad.running import Progress, Stopped, Watched, core_limits, statistics
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
+from highroad.systems.patterns import require_possible_actions
 from highroad.systems.product import compiled
 from highroad.trails.witness import certified_witness
 
@@ -171,13 +172,19 @@ def explore(system: System | object, *, limits: Limits | None = None, progress: 
     return explored(system_of(system), _limits(limits), progress)
 
 
-def validate(system: System, property: Property) -> None:
-    """Finds mistakes in a property before any search begins: its predicates are evaluated in an initial state."""
+def validate(system: System, property: Property, search: Chosen | None = None) -> None:
+    """Finds mistakes in a property before any search begins, and whether this search can look for it. Its predicates are
+    evaluated in an initial state."""
     wanted = property.in_system(system)
     if wanted.objective.formula is not None:
         from highroad import formulas
 
+        if search is not None:
+            raise formulas.not_a_search()
         formulas.validate(system, wanted.objective.formula)
+    if search is not None:
+        require_fitting(search, for_runs=wanted.is_temporal)
+    require_possible_actions(wanted.objective, system)
     with located_mistakes(wanted):
         for predicate, _ in wanted.objective.observed:
             if predicate is not None:
@@ -273,7 +280,8 @@ class _Run:
 
     def _note(self, verdict: Verdict, statistics: Statistics) -> str | None:
         about_walks = rarity(statistics.lassos) if isinstance(verdict, Inconclusive) else None
-        return about_walks or doubt(self._system, self._wanted, verdict)
+        matched = getattr(self._target.core, "matched_actions", None)
+        return about_walks or doubt(self._system, self._wanted, verdict, matched)
 
     def repeat(self, seed: int, runs: int) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""

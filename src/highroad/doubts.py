@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from highroad.diagnostics import nearest
 from highroad.properties import Property
-from highroad.results import Holds, Verdict, Violated
-from highroad.systems import Objective, Specified, System, Untyped
-from highroad.systems.product import missing_action
+from highroad.results import Inconclusive, Verdict, Violated
+from highroad.systems import Objective, SoughtRuns, Specified, System, Untyped
+from highroad.systems.patterns import missing_action
 
 _LONGER_STEPS = (
     "a step of several statements (atomic, d_step, a rendezvous) is known by the first one: "
@@ -15,10 +17,13 @@ _LONGER_STEPS = (
 CONFIDENCE = 0.95  # that something holds which is said after random walks
 
 
-def doubt(system: System, wanted: Property, verdict: Verdict) -> str | None:
-    """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind."""
-    if wanted.is_temporal:
-        return _slip(system, wanted.objective, verdict)
+def doubt(system: System, wanted: Property, verdict: Verdict, matched: int | None = None) -> str | None:
+    """Why a property of which nothing was found may be a slip of the pen, or not all that the user had in mind.
+
+    `matched` has a bit for each action atom of a formula that some step matched, if that is known.
+    """
+    if wanted.objective.runs is not None:
+        return "; ".join(_about_runs(system, wanted.objective.runs, verdict, matched)) or None
     return None if isinstance(verdict, Violated) else _slip(system, wanted.objective, verdict) or _unchecked(system)
 
 
@@ -44,11 +49,34 @@ def _unchecked(system: System) -> str | None:
 def _slip(system: System, objective: Objective, verdict: Verdict) -> str | None:
     if objective.predicate is not None:
         return system.unlike(objective.predicate) if isinstance(system, Untyped) else None
-    if not isinstance(verdict, Holds) and not system.is_repeatable:
+    return _about_actions(system, [objective.action] if objective.action else [], verdict)
+
+
+def _about_runs(system: System, runs: SoughtRuns, verdict: Verdict, matched: int | None) -> Iterator[str]:
+    if runs.is_fair and not getattr(system, "has_processes", False):
+        yield "this model has no processes, so there is nothing to be fair to: all runs count"
+    if isinstance(system, Untyped):
+        predicates = [*runs.atoms, runs.accepting]
+        yield from filter(None, (system.unlike(predicate) for predicate in predicates if predicate is not None))
+    atoms = runs.automaton.atoms
+    about_actions = _about_actions(system, [atom.text for atom in atoms if atom.is_action], verdict)
+    if about_actions is not None:
+        yield about_actions
+    elif matched is not None and _has_seen_all(verdict):
+        missed = [atom.text for bit, atom in enumerate(atoms) if atom.is_action and not matched >> bit & 1]
+        if missed:
+            yield f"no step matched {', '.join(f'action({text})' for text in missed)} in any state that was visited"
+
+
+def _about_actions(system: System, actions: Sequence[str], verdict: Verdict) -> str | None:
+    if not system.is_repeatable and not _has_seen_all(verdict):
         return None  # a model in Python does not tell its actions before all of them were seen
-    atoms = () if objective.runs is None else objective.runs.automaton.atoms
-    actions = [objective.action, *(atom.text for atom in atoms if atom.is_action)]
     name = next(filter(None, (missing_action(action, system.actions) for action in actions)), None)
     if name is None:
-        return _LONGER_STEPS if any(actions) and getattr(system, "has_longer_steps", False) else None
+        return _LONGER_STEPS if actions and getattr(system, "has_longer_steps", False) else None
     return f"no step of this model is called '{name}'; {nearest(name, system.actions or ()) or 'it has no steps'}"
+
+
+def _has_seen_all(verdict: Verdict) -> bool:
+    """Whether a search came to its end, and not to a run."""
+    return not isinstance(verdict, Inconclusive) and verdict.witness is None

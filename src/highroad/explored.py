@@ -15,6 +15,7 @@ from highroad.lts.graph import Graph
 from highroad.results import Statistics
 from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
 from highroad.systems import Objective, System, Target
+from highroad.systems.explicit import ExplicitSystem
 
 
 class ExploredLts:
@@ -53,7 +54,8 @@ class ExploredLts:
                 yield state, texts[label], targets[edge]
 
     def graph(self) -> Graph:
-        """All of it in memory, without the states themselves."""
+        """All of it in memory, without the states themselves. It knows all labels of the system, if the system does:
+        a formula may use them."""
         offsets, labels, targets = array("Q"), array("I"), array("I")
         for part, rows in zip((offsets, labels, targets), self._space.rows(), strict=True):
             part.frombytes(rows)
@@ -62,6 +64,8 @@ class ExploredLts:
         for label in sorted(set(labels)):
             text = self._target.core.label_text(label)
             numbers[label] = names.setdefault(text, len(names))
+        for text in self._system.graph.label_names if isinstance(self._system, ExplicitSystem) else ():
+            names.setdefault(text, len(names))
         labels = array("I", map(numbers.__getitem__, labels))
         return Graph(self.initial, self.state_count, offsets, labels, targets, tuple(names))
 

@@ -111,6 +111,58 @@ def test_an_action_that_was_not_seen(highroad: Highroad, write: Write) -> None:
     assert "note: no step of this model is called 'rset'; did you mean 'reset'?" in answer.output
 
 
+ARGUMENTS = [
+    ("ring.aut", RING, "send(1, 2)", "'send' has 1 argument, but here 2"),
+    ("lamp.mcrl2", LAMP, "on(true)", "'on' has no arguments, but here 1"),
+    ("lock.py", BUILDER, "take(0,1)", "'take' has 1 argument, but here 2"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "action", "message"), ARGUMENTS, ids=[row[2] for row in ARGUMENTS])
+def test_a_wrong_number_of_arguments(
+    highroad: Highroad, write: Write, name: str, text: str, action: str, message: str
+) -> None:
+    model = write(name, text)
+    for wanted, place in ((f"ltl: G F action({action})", "<ltl>:1:5"), (f"action: {action}", "<action>:1:1")):
+        answer = highroad("check", model, "-p", wanted)
+        assert answer.status == 2
+        assert f"{place}: error[E976]: {message}\n" in answer.errors
+        assert f"help: '{action.partition('(')[0]}' alone is any step of this name" in answer.errors
+
+
+UNMATCHED = [
+    ("ring.aut", RING, "send(9)"),
+    ("lock.py", BUILDER, "take(2)"),
+    ("count.py", PYTHON, "reset(1)"),
+    ("data.mcrl2", "act a: Nat; proc P(n: Nat) = (n < 3) -> a(n) . P(n + 1) <> a(0) . P(0); init P(0);", "a(7)"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "action"), UNMATCHED, ids=[row[2] for row in UNMATCHED])
+def test_arguments_that_do_not_occur(highroad: Highroad, write: Write, name: str, text: str, action: str) -> None:
+    model = write(name, text)
+    answer = highroad("check", model, "-p", f"ltl: G (action({action}) -> F action({action[0]}*))")
+    assert answer.status == 0
+    assert f"note: no step matched action({action}) in any state that was visited" in answer.output
+    answer = highroad("check", model, "-p", f"ltl: E F action({action})")
+    assert answer.status == 1
+    assert f"note: no step matched action({action}) in" in answer.output
+    assert "note" not in highroad("check", model, "-p", f"ltl: F action({action})", "--json").json  # not all was seen
+
+
+def test_unlike_comparisons_in_formulas(highroad: Highroad, write: Write) -> None:
+    for name, text in (("ring.aut", RING), ("count.py", PYTHON)):
+        answer = highroad("check", write(name, text), "-p", 'ltl: G (state == "2" -> F action(*))')
+        assert "note: 'state == \"2\"' compares a number with a text in every state that was seen" in answer.output
+
+
+def test_nothing_to_be_fair_to(highroad: Highroad, write: Write) -> None:
+    for name, text in (("ring.aut", RING), ("count.py", PYTHON), ("lamp.mcrl2", LAMP), ("lock.py", BUILDER)):
+        answer = highroad("check", write(name, text), "-p", "ltl: F action(*)", "--fair", "--json")
+        note = "this model has no processes, so there is nothing to be fair to: all runs count"
+        assert answer.json.get("note") == (None if text == BUILDER else note)
+
+
 LONGER = {
     "atomic": ("byte x; active proctype A() { do :: atomic { x = 1; x = 2 } od }", "x = 1", "x = 2"),
     "d_step": ("byte x; active proctype A() { do :: d_step { x = 1; x = 2 } od }", "x = 1", "x = 2"),

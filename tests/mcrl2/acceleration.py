@@ -37,7 +37,7 @@ def agreement(network: Network, states: int) -> Agreement:
     """Searches with native code; fails where a local state has other steps than the network says, or in other order."""
     with native_at_once():
         with suppress(InputError):  # what is wrong with some state does not matter for the others
-            highroad.count(ComposedSystem(network, "model", "mcrl2", ()), limits=Limits(states=states))
+            highroad.count(ComposedSystem(network, "model", "mcrl2", {}), limits=Limits(states=states))
         found = Agreement()
         for component in range(len(network.initial)):
             machine = network.machine(component)

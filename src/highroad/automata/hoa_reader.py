@@ -17,7 +17,9 @@ MAXIMUM_SETS = 16
 MAXIMUM_IMPLICIT = 12  # atoms of an automaton without labels: 2^12 edges for each state
 
 _ACTION = re.compile(r"\s*action\s*\((.*)\)\s*", re.DOTALL)
-_ONLY = "only Büchi and generalised Büchi acceptance can be checked: Inf(0), or Inf(0)&Inf(1)&..."
+_BEHIND_ITEM = ("header", "mark", "end")  # kinds of tokens that end an item of the header
+_SUPPORTED_NAMES = ("Buchi", "generalized-Buchi", "all")
+_ONLY = "only Büchi and generalised Büchi acceptance can be checked: t, Inf(0), or Inf(0)&Inf(1)&..."
 
 
 @dataclass(slots=True)
@@ -109,7 +111,7 @@ class _Reader:
                 self._skip()
 
     def _skip(self) -> None:
-        while self._tokens.current.kind not in ("header", "mark", "end"):
+        while self._tokens.current.kind not in _BEHIND_ITEM:
             self._tokens.advance()
 
     def _states(self) -> None:
@@ -168,23 +170,31 @@ class _Reader:
             return
         while True:
             token = self._tokens.current
-            if not self._tokens.take("Inf") or not self._tokens.take("(") or self._tokens.current.kind != "number":
+            if not self._tokens.take("Inf"):
                 raise self._refused_acceptance(token)
+            self._tokens.expect_sign("(")
+            if self._tokens.current.kind != "number":
+                raise self._refused_acceptance(self._tokens.current)
             sets.append(self._tokens.number("acceptance set", count))
             self._tokens.expect_sign(")")
             if not self._tokens.take("&"):
                 break
-        if self._tokens.current.kind not in ("header", "mark", "end"):
+        if self._tokens.current.kind not in _BEHIND_ITEM:
             raise self._refused_acceptance(self._tokens.current)
         self._header.sets = sorted(set(sets))
 
     def _refused_acceptance(self, token: Token) -> Exception:
-        """By its name, which may stand before or behind."""
-        self._skip()
+        """At a `Fin` if there is one, with the name of the condition, which may stand before or behind."""
+        while self._tokens.current.kind not in _BEHIND_ITEM:
+            passed = self._tokens.advance()
+            if passed.text == "Fin" and token.text != "Fin":
+                token = passed
         if self._name_of_acceptance is None and self._tokens.take("acc-name:"):
             self._name_of_acceptance = self._tokens.current.text
-        name = f" '{self._name_of_acceptance}'" if self._name_of_acceptance else ""
-        return self._tokens.mistake("E922", f"the acceptance condition{name} is not supported", token, _ONLY)
+        name = self._name_of_acceptance
+        within = f", as in '{name}'," if name is not None and name not in _SUPPORTED_NAMES else ""
+        message = f"'{token.text}' in an acceptance condition{within} is not supported"
+        return self._tokens.mistake("E922", message, token, _ONLY)
 
     # Body
 

@@ -57,8 +57,8 @@ def model_output() -> Iterator[None]:
 
 
 @contextmanager
-def progress_line() -> Iterator[Progress | None]:
-    """A line on the terminal with states, rate, depth and memory; nothing when output goes elsewhere."""
+def progress_line(noun: str = "state") -> Iterator[Progress | None]:
+    """A line on the terminal with states (or pairs), rate, depth and memory; nothing when output goes elsewhere."""
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
@@ -70,7 +70,7 @@ def progress_line() -> Iterator[Progress | None]:
             states = max(counters["visited"], counters["stored"])
             rate = counters["transitions"] / max(seconds, 1e-9)
             status.update(
-                f"{counted(states, 'state')}  {counted(counters['transitions'], 'transition')}  {rate / 1e6:.2f} M/s  "
+                f"{counted(states, noun)}  {counted(counters['transitions'], 'transition')}  {rate / 1e6:.2f} M/s  "
                 f"depth {counters['depth']:,}  {size(counters['bytes'])}  {seconds:.0f} s"
             )
 
@@ -114,10 +114,10 @@ def counts_line(s: Statistics) -> str:
     return "  ".join(parts)
 
 
-def cost_line(s: Statistics) -> str:
+def cost_line(s: Statistics, noun: str = "state") -> str:
     rate = s.transitions / max(s.seconds, 1e-9)
     return (
-        f"{s.seconds:.2f} s  {rate / 1e6:.2f} M transitions/s  {s.bytes_per_state:.0f} bytes/state  "
+        f"{s.seconds:.2f} s  {rate / 1e6:.2f} M transitions/s  {s.bytes_per_state:.0f} bytes/{noun}  "
         f"peak memory {size(s.peak_memory_bytes)}"
     )
 

@@ -158,13 +158,14 @@ def check(
         system = o.load_model(model, parameters, limits)
         wanted = [each.in_system(system) for each in api.each_meant(system, wanted)]
         for each in wanted:
-            api.validate(system, each)
+            api.validate(system, each, chosen)
         goal = None if toward is None else follow(system, read_trail(toward)).states[-1]
     seed = api.valid_seed(seed)
     results: list[Result] = []
     for each in wanted:
         tell = _teller(as_json)
-        with model_output(), progress_line() as progress:
+        noun = "pair" if each.is_temporal else "state"
+        with model_output(), progress_line(noun) as progress:
             if chosen is None and each.objective.formula is not None:
                 result = api.check(
                     system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
@@ -192,7 +193,7 @@ def check(
             _save_evidence(evidence, result.evidence)
         results.append(result)
         if not as_json:
-            emit(*report(result))
+            emit(*report(result, noun))
         if result.was_interrupted or result.exit_status == ExitStatus.INTERRUPTED:
             break
     if as_json:
@@ -210,15 +211,16 @@ def worst(results: list[Result], *, is_all: bool = True) -> int:
     return min(statuses, key=order.index)
 
 
-def report(result: Result) -> list[str]:
-    """The answer for people."""
+def report(result: Result, noun: str = "state") -> list[str]:
+    """The answer for people. A search for runs visits pairs, of a state and one of the automaton."""
     s = result.statistics
     guided = "" if result.heuristic is None else f" by {result.heuristic}"
     searched = f"{result.search}{guided}, seed {result.seed}"
     members = () if result.portfolio is None else result.portfolio.members
     if len(members) > 1:
         searched = f"several searches, seed {result.seed}"
-    seen = "every state visited" if not result.is_cut else "decided by a part of the states"
+    visited = "every pair of state and automaton state visited" if noun == "pair" else "every state visited"
+    seen = visited if not result.is_cut else "decided by a part of the states"
     match result.verdict:
         case Violated(witness=None):
             head = f"violated: {result.property}   ({seen}, {searched})"
@@ -240,11 +242,13 @@ def report(result: Result) -> list[str]:
     if result.game is not None:
         size_of_game = f"{counted(result.game.positions, 'position')} and {counted(result.game.moves, 'move')}"
         body = [*body, f"  parity game of {size_of_game}"]
+        if result.evidence is None and not isinstance(result.verdict, Inconclusive):
+            body = [*body, "  '--evidence FILE' shows why: it saves the transitions that decide it"]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
     if result.portfolio is not None and len(members) > 1:
         return [head, *body, *_portfolio_lines(result.portfolio, result)]
-    tail = [f"  {counts_line(s)}", f"  {cost_line(s)}"]
+    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}"]
     if result.portfolio is not None and result.portfolio.shortened_by is not None:
         tail = [*_length_lines(result.portfolio, result), *tail]
     if result.runs is not None:
@@ -319,8 +323,9 @@ def _runs_lines(runs: Runs, seed: int) -> list[str]:
 def _tell_trail(path: Path, results: list[Result]) -> None:
     """What the file of a trail holds, where that is not plain: a witness of several, or one of an earlier time."""
     found = [result.property for result in results if result.witness is not None]
-    if not found and path.exists():
-        warn(f"no trail was written; {path} is from before")
+    if not found:
+        older = f"; {path} is from before" if path.exists() else ""
+        warn(f"no trail was written: there is no witness{older}")
     elif len(found) > 1:
         others = ", ".join(f"'{each}'" for each in found[1:])
         warn(f"{path} has the witness for '{found[0]}'; not saved: that for {others}")

@@ -6,7 +6,7 @@ from highroad.automata.automaton import Atom, Automaton, Transition
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.properties import Kind
 from highroad.systems import SoughtRuns, Specified, System
-from highroad.systems.product import ANYTHING
+from highroad.systems.patterns import ANYTHING
 
 _PROGRESS, _MOVES = 1, 2  # the bits of the atoms
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from highroad.diagnostics import InputError
-from highroad.lts.graph import Graph
 from highroad.mucalculus import Answer, check_lts, read_formula
 from highroad.properties import Property
 from highroad.reduction import Reduction
 from highroad.results import Game, Holds, Inconclusive, Result, Verdict, Violated
-from highroad.systems.explicit import ExplicitSystem
 
 _UNKNOWN_ACTION = "E860"
 
@@ -23,7 +19,7 @@ def check_formula(reduction: Reduction, wanted: Property) -> Result:
     model = getattr(reduction.system, "specified", None)
     note = None
     try:
-        answer = check_lts(_graph(reduction), formula, reduction.is_cut, model=model, limits=reduction.limits)
+        answer = check_lts(reduction.lts, formula, reduction.is_cut, model=model, limits=reduction.limits)
     except InputError as mistake:
         # what the labels do not tell may be in what was cut; a specification tells all its actions
         if mistake.diagnostic.code != _UNKNOWN_ACTION or model is not None or not reduction.is_cut:
@@ -41,15 +37,6 @@ def check_formula(reduction: Reduction, wanted: Property) -> Result:
         game=Game(answer.positions, answer.moves) if answer.positions else None,
         evidence=answer.evidence,
     )
-
-
-def _graph(reduction: Reduction) -> Graph:
-    """The reduction as a graph that knows all labels of the system, if the system does."""
-    graph = reduction.lts.graph()
-    if not isinstance(reduction.system, ExplicitSystem):
-        return graph
-    others = [name for name in reduction.system.graph.label_names if name not in set(graph.label_names)]
-    return replace(graph, label_names=(*graph.label_names, *others))
 
 
 def _verdict(answer: Answer) -> Verdict:

@@ -221,6 +221,15 @@ class Untyped(Protocol):
 
 
 @runtime_checkable
+class TellsArguments(Protocol):
+    """A system that knows how many arguments its actions have, before any search."""
+
+    def argument_counts(self, action: str) -> Collection[int]:
+        """How many the steps of this name have; none, if there is no such step."""
+        ...
+
+
+@runtime_checkable
 class Composed(System, Protocol):
     """A system of components; in a description their names stand for where they are, `name.variable` for the rest."""
 

@@ -39,6 +39,7 @@ class CompiledSystem:
     """A system whose meaning is an IR model."""
 
     is_repeatable = True
+    has_processes = True  # to which runs may be fair
 
     def __init__(self, model: Model, language: str) -> None:
         self.model = model
@@ -60,6 +61,9 @@ class CompiledSystem:
     @property
     def actions(self) -> Collection[str]:
         return {step.action for step in self._steps}
+
+    def argument_counts(self, action: str) -> Collection[int]:
+        return {len(step.arguments) for step in self._steps if step.action == action}
 
     def compile(self, objective: Objective) -> Target:
         from highroad.backends.llvm.engine import NativeModel  # LLVM is loaded only when something is searched

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from highroad.diagnostics import Diagnostic, InputError, Span
+from highroad.diagnostics import MAXIMUM_SHOWN_WORDS, Diagnostic, InputError, Span
 from highroad.properties.nodes import BinaryNode, Index, Member, Name, Node, Number, Text, Truth, UnaryNode, children
 
 Sorts = Callable[[str, Any], Sequence[Mapping[str, str]]]  # of the variables of the components with a name and an index
@@ -27,11 +27,36 @@ def refuse_unlike(node: Node, sorts: Sorts) -> None:
     """Raises what is wrong with a predicate, at its place."""
     if isinstance(node, BinaryNode) and node.operator in _COMPARISONS:
         _refuse_comparison(node, sorts)
-    if isinstance(node, Index) and (sort := _sort(node.base, sorts)) is not None:
+    if isinstance(node, Index | Member) and (sort := _sort(node.base, sorts)) is not None:
         message = f"a value of sort {sort} cannot be taken apart in a predicate"
         raise _mistake(message, node.span, _HINTS[_kind_of(sort)])
     for child in children(node):
         refuse_unlike(child, sorts)
+
+
+def refuse_misnamed(node: Node, members: Mapping[str, Sequence[str]]) -> None:
+    """Raises where a component is not called by its name: `In.n` where there are In[1] and In[2], `In[1].n` where there
+    is only In, or `In` alone. `members` has the names of the components for each word."""
+    match node:
+        case Member(base=Name(name=stem), name=variable) if members.get(stem, [stem]) != [stem]:
+            message = f"there are several components '{stem}'" if len(members[stem]) > 1 else f"'{stem}' has an index"
+            raise _misnamed(message, node.base.span, members[stem], variable)
+        case Member(base=Index(base=Name(name=stem)), name=variable) if members.get(stem) == [stem]:
+            raise _misnamed(f"there is only one component '{stem}'", node.base.span, [stem], variable)
+        case Name(name=stem) if stem in members:
+            raise _misnamed(f"'{stem}' is a component, and no value", node.span, members[stem], "VARIABLE")
+        case Member(base=Index(base=Name(), index=index)):
+            refuse_misnamed(index, members)
+        case Member(base=Name()):
+            pass
+        case _:
+            for child in children(node):
+                refuse_misnamed(child, members)
+
+
+def _misnamed(message: str, span: Span, names: Sequence[str], variable: str) -> InputError:
+    known = "" if len(names) == 1 else f"; there are {', '.join(names[:MAXIMUM_SHOWN_WORDS])}"
+    return InputError(Diagnostic("E975", message, span, f"write {names[0]}.{variable}{known}"))
 
 
 def _refuse_comparison(node: BinaryNode, sorts: Sorts) -> None:

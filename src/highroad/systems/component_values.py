@@ -12,7 +12,7 @@ from highroad.properties.syntax import parse_predicate
 from highroad.systems import Value, value_of
 from highroad.systems.component_names import ComponentName
 from highroad.systems.component_network import Network
-from highroad.systems.component_predicates import refuse_unlike
+from highroad.systems.component_predicates import refuse_misnamed, refuse_unlike
 
 
 class _Nothing:
@@ -47,6 +47,7 @@ class ComponentValues:
         """A predicate as a tree, if it makes sense."""
         node = parse_predicate(predicate)
         if predicate not in self._sensible:
+            refuse_misnamed(node, self._names_by_stem())
             refuse_unlike(node, lambda stem, key: [*map(self._network.variable_sorts, self._called(stem, key))])
             self._sensible.add(predicate)
         return node
@@ -74,6 +75,12 @@ class ComponentValues:
             else:
                 members.setdefault(name.stem, _Family(name.stem))[name.key] = own
         return members
+
+    def _names_by_stem(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = {}
+        for name in self._names:
+            found.setdefault(name.stem, []).append(str(name))
+        return found
 
     def _called(self, stem: str, key: Value) -> Sequence[int]:
         """The components with a name, and with an index if one is given."""

@@ -31,18 +31,21 @@ class ComposedSystem:
         network: Network,
         name: str,
         language: str,
-        actions: Collection[str],
+        actions: Mapping[str, Collection[int]],
         warnings: Callable[[], Sequence[Diagnostic]] = tuple,
         specified: Specification | None = None,
     ) -> None:
         self.name = name
         self.warnings = warnings  # found when they are asked for
         self.language = language
-        self.actions = actions
+        self.actions = actions  # and how many arguments they have
         self.specified = specified
         self._network = network
         self._names = component_names(network.component_names)
         self.components = [str(name) for name in self._names]
+
+    def argument_counts(self, action: str) -> Collection[int]:
+        return self.actions.get(action, ())
 
     def compile(self, objective: Objective) -> Target:
         observe = self._observer(objective)

@@ -12,6 +12,7 @@ from highroad import _core
 from highroad.diagnostics import Source
 from highroad.lts.graph import Graph
 from highroad.systems import Edge, Objective, Target, Value, predicate_of
+from highroad.systems.patterns import argument_count
 
 if TYPE_CHECKING:
     from highroad.systems.estimates import ControlGraph, Estimate
@@ -31,6 +32,10 @@ class ExplicitSystem:
     @property
     def actions(self) -> Collection[str]:
         return {part for name in self.graph.label_names for part in (name, name.partition("(")[0])}
+
+    def argument_counts(self, action: str) -> Collection[int]:
+        counts = (argument_count(name) for name in self.graph.label_names if name.partition("(")[0] == action)
+        return {count for count in counts if count is not None}
 
     def unlike(self, predicate: Source) -> str | None:
         from highroad.properties.likeness import unlike_comparison

@@ -116,10 +116,12 @@ def test_a_trail_of_several_witnesses_says_which(highroad: Highroad, ladder: Pat
 
 def test_a_trail_from_before_is_not_taken_for_a_new_one(highroad: Highroad, ladder: Path, tmp_path: Path) -> None:
     trail = tmp_path / "t.json"
-    assert highroad("check", ladder, "-p", "false", "--trail", trail).errors == ""
+    answer = highroad("check", ladder, "-p", "false", "--trail", trail)
+    assert (answer.status, answer.errors) == (0, "no trail was written: there is no witness\n")
+    assert not trail.exists()
     trail.write_text("old")
     answer = highroad("check", ladder, "-p", "false", "--trail", trail, "--json")
-    assert (answer.status, answer.errors) == (0, f"no trail was written; {trail} is from before\n")
+    assert (answer.status, answer.errors) == (0, f"no trail was written: there is no witness; {trail} is from before\n")
     assert (answer.json["verdict"], trail.read_text()) == ("holds", "old")
 
 
@@ -225,3 +227,35 @@ def test_what_a_model_prints_does_not_disturb_the_result(highroad: Highroad, tmp
         answer = highroad(*command, "--json")
         assert answer.json
         assert answer.errors.startswith("loading\nstart\n")
+
+
+@pytest.mark.parametrize(
+    ("properties", "search", "code"),
+    [
+        (["state == 2", "ltl: G (state < 9)"], "bfs", "E935"),
+        (["ltl: G (state < 9)", "state == 2"], "scc", "E935"),
+        (["state == 2", "mu: true"], "bfs", "E967"),
+        (["state == 2", "ltl: G !action(nothing)"], None, "E937"),
+    ],
+)
+def test_what_cannot_be_searched_for_is_found_before_anything_runs(
+    highroad: Highroad, tmp_path: Path, properties: list[str], search: str | None, code: str
+) -> None:
+    path = tmp_path / "m.aut"
+    path.write_text('des (0,1,2)\n(0,"a",1)\n')
+    options = [word for text in properties for word in ("-p", text)]
+    answer = highroad("check", path, *options, *([] if search is None else ["--search", search]))
+    assert (answer.status, answer.output) == (2, "")
+    assert f"error[{code}]" in answer.errors
+
+
+def test_temporal_properties_are_counted_in_pairs(highroad: Highroad, tmp_path: Path) -> None:
+    path = tmp_path / "m.aut"
+    path.write_text('des (0,2,2)\n(0,"a",1)\n(1,"b",0)\n')
+    answer = highroad("check", path, "-p", "ltl: G F action(b)", "--seed", 1)
+    assert answer.lines[0] == (
+        "holds: ltl: G F action(b)   (every pair of state and automaton state visited, scc, seed 1)"
+    )
+    assert "  pairs: visited 3  considered" in answer.output
+    assert " bytes/pair " in answer.output
+    assert "pair" not in highroad("check", path, "-p", "state > 3").output

@@ -118,7 +118,7 @@ def explore(specification: Specification) -> int:
     data = Data(specification)
     network = Network(specification, data)
     assert all(warning.span is not None for warning in (*specification.warnings, *data.warnings))
-    system = ComposedSystem(network, "fuzzed", "mcrl2", ())
+    system = ComposedSystem(network, "fuzzed", "mcrl2", {})
     pending = list(system.initial())
     seen = set(pending)
     while pending and len(seen) < MAXIMUM_STATES and time.process_time() < end:

@@ -76,6 +76,23 @@ def test_evidence_of_existential_and_universal_formulas_stands_alone() -> None:
     assert smaller > 50
 
 
+def test_evidence_of_a_deadlock_is_a_shortest_way_to_it() -> None:
+    draw = random.Random(5)
+    lengths = []
+    for _ in range(30):
+        edges = [(source, "a", draw.randrange(40)) for source in range(38) for _ in range(2)]
+        levels = [{0}]
+        while levels[-1] and not levels[-1] & {38, 39}:
+            seen = set[int]().union(*levels)
+            levels.append({target for source, _, target in edges if source in levels[-1]} - seen)
+        answer = check_lts(Graph.from_edges(0, 40, edges), formula("[true*]<true>true"), with_evidence=True)
+        assert answer.evidence is not None
+        if levels[-1]:
+            assert answer.evidence.transition_count == len(levels) - 1
+            lengths.append(len(levels) - 1)
+    assert len(set(lengths)) > 3
+
+
 def test_evidence_of_a_deadlock_is_a_way_to_it() -> None:
     graph = Graph.from_edges(0, 4, [(0, "a", 1), (1, "a", 0), (1, "b", 2), (0, "c", 3), (3, "c", 3)])
     answer = check_lts(graph, formula("[true*]<true>true"), with_evidence=True)

@@ -27,6 +27,7 @@ def test_verdicts_and_exit_status(model: Path, highroad: Highroad) -> None:
     assert answer.status == 0
     assert answer.lines[0].startswith("holds: mu: forall d: D")
     assert "parity game of" in answer.lines[1]
+    assert "'--evidence FILE' shows why" in answer.lines[2]
     answer = highroad("check", model, "-p", "mu: <out(d1)>true", "--json")
     assert answer.status == 1
     assert (answer.json["verdict"], answer.json["witness"]) == ("violated", None)
@@ -49,6 +50,7 @@ def test_evidence(model: Path, tmp_path: Path, highroad: Highroad) -> None:
     file = tmp_path / "evidence.aut"
     answer = highroad("check", model, "-p", "mu: [true* . out(d2)]false", "--evidence", file)
     assert answer.status == 1
+    assert "'--evidence" not in answer.output
     assert list(read(file).edges()) == [(0, "in'(d2)", 1), (1, "out(d2)", 0)]
     assert highroad("check", file, "-p", "mu: [true* . out(d2)]false").status == 1
     assert highroad("check", model, "-p", "deadlock", "--evidence", file).status == 2
@@ -59,6 +61,7 @@ def test_limits(model: Path, highroad: Highroad) -> None:
     answer = highroad("check", model, "-p", "mu: [true*]<true>true", "--max-states", 1)
     assert answer.status == 4
     assert answer.lines[0].startswith("not decided: mu:")
+    assert "'--evidence" not in answer.output
     assert highroad("check", model, "-p", "mu: true", "--max-depth", 3).status == 2
 
 
@@ -67,6 +70,15 @@ def test_other_models(tmp_path: Path, highroad: Highroad) -> None:
     path.write_text("byte x; active proctype P() { do :: x = 1 - x od }")
     assert highroad("check", path, "-p", "mu: [true*]<true>true").status == 0
     assert highroad("check", path, "-p", "mu: [true . true]false").status == 1
+
+
+def test_labels_that_no_run_comes_to_are_known(tmp_path: Path, highroad: Highroad) -> None:
+    path = tmp_path / "model.aut"
+    path.write_text('des (0,2,3)\n(0,"a",0)\n(1,"later(2)",2)\n')
+    assert highroad("check", path, "-p", "mu: [true* . later(2)]false").status == 0
+    answer = highroad("check", path, "-p", "mu: <latter(2)>true")
+    assert answer.status == 2
+    assert "did you mean 'later'?" in answer.errors
 
 
 def test_a_model_with_a_fault_has_no_verdict(tmp_path: Path, highroad: Highroad) -> None:

@@ -56,7 +56,7 @@ def test_its_actions_are_known(system: CompiledSystem) -> None:
 
 def test_an_unknown_action_is_noted() -> None:
     model = Builder("m")
-    model.step("deliver")
+    model.step("deliver", 3)
     system = highroad.load(model)
     assert highroad.check(system, "action: delivre").note == (
         "no step of this model is called 'delivre'; did you mean 'deliver'?"

@@ -35,6 +35,7 @@ def system(tmp_path: Path) -> System:
         ("!(P.board[1] == 8)", 3, "a value of sort Nat -> Nat cannot be taken apart in a predicate", "in quotes"),
         ("P.phase == true", 1, "a value of sort Phase cannot be compared with a truth value", "in quotes"),
         ("P.n == P.ready", 1, "a value of sort Nat cannot be compared with a truth value", "write a number"),
+        ("P.queue.head == 1", 1, "a value of sort List(Nat) cannot be taken apart in a predicate", "in quotes"),
         ('P.phase < "idle"', 1, "values of sort Phase have no order in a predicate", "'=='"),
     ],
 )
@@ -70,3 +71,40 @@ def test_a_variable_that_no_state_has(tmp_path: Path) -> None:
 )
 def test_what_makes_sense(system: System, predicate: str) -> None:
     assert isinstance(highroad.check(system, predicate).verdict, highroad.Violated)
+
+
+FAMILY = """act a, b: Nat;
+proc In(n: Nat) = (n < 3) -> a(n) . In(n + 1);
+     Out(i: Nat, n: Nat) = (n < 2) -> b(i) . Out(n = n + 1);
+init In(0) || In(1) || Out(7, 0);
+"""
+
+
+@pytest.mark.parametrize(
+    ("predicate", "column", "message", "hint"),
+    [
+        ("Out.n == 1 && In.n == 2", 15, "there are several components 'In'", "write In[0].n; there are In[0], In[1]"),
+        ("Out[0].n == 1", 1, "there is only one component 'Out'", "write Out.n"),
+        ("In == 2", 1, "'In' is a component, and no value", "write In[0].VARIABLE; there are In[0], In[1]"),
+        ("!Out", 2, "'Out' is a component, and no value", "write Out.VARIABLE"),
+        ("In[Out].n == 1", 4, "'Out' is a component, and no value", "write Out.VARIABLE"),
+    ],
+)
+def test_components_are_called_by_their_names(
+    tmp_path: Path, predicate: str, column: int, message: str, hint: str
+) -> None:
+    file = tmp_path / "model.mcrl2"
+    file.write_text(FAMILY)
+    with pytest.raises(InputError) as caught:
+        highroad.check(highroad.load(file), predicate)
+    diagnostic = caught.value.diagnostic
+    assert (diagnostic.code, diagnostic.message, diagnostic.hint) == ("E975", message, hint)
+    assert diagnostic.span is not None
+    assert diagnostic.span.column == column
+
+
+def test_components_with_and_without_an_index(tmp_path: Path) -> None:
+    file = tmp_path / "model.mcrl2"
+    file.write_text(FAMILY)
+    result = highroad.check(highroad.load(file), "In[0].n == 1 && In[1].n == 2 && Out.n == 1")
+    assert isinstance(result.verdict, highroad.Violated)

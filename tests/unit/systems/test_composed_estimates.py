@@ -232,7 +232,7 @@ def test_a_local_state_is_asked_about_once(system: Directed, space: Space) -> No
             asked.append((component, local))
             return system._network.place(component, local)  # type: ignore[attr-defined,no-any-return]
 
-    watched = ComposedSystem(Watched(), "test", "mcrl2", set())  # type: ignore[arg-type]
+    watched = ComposedSystem(Watched(), "test", "mcrl2", {})  # type: ignore[arg-type]
     estimates(watched, space, EachProcess(tables(SOURCE, SINK), "greatest"))
     assert len(asked) == len(set(asked)) > 5
 

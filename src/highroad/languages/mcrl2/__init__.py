@@ -23,7 +23,9 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     specification = read(source.text, source.name, replaced)
     data = Data(specification)
     network = Network(specification, data)
-    actions = {action.name for action in specification.actions} | {"tau", "Terminate"}
+    actions: dict[str, set[int]] = {"tau": {0}, "Terminate": {0}}
+    for action in specification.actions:
+        actions.setdefault(action.name, set()).add(len(action.sorts))
 
     def warnings() -> Sequence[Diagnostic]:
         return (*specification.warnings, *data.warnings)
