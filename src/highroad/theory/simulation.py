@@ -64,6 +64,11 @@ class Simulation:
             mean_estimate(covered), share_estimate(sum(count == self._states for count in covered), len(covered))
         )
 
+    def repeated(self, search: SearchName, memory: int, steps: int) -> Estimate:
+        """How many states the repeated search has covered after some steps, on average."""
+        chosen = parse_search(f"r{search}:nodes={memory},steps={steps}")
+        return mean_estimate([counts["distinct"] for counts in self._each(chosen)])
+
     def _each(self, chosen: Chosen) -> Iterator[dict[str, Any]]:
         for run in range(self._runs):
             if self._end is not None and time.monotonic() > self._end:
