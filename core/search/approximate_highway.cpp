@@ -21,8 +21,8 @@ class Reservoir {
     add_all(tree, next_, [](auto) { return true; });
   }
 
-  // c: a state that was offered again after it had been replaced counts again.
-  Candidates candidates() const { return {static_cast<double>(considered_), true}; }
+  // c: beyond the width, a state that was offered again after it had been replaced counts again.
+  Candidates candidates() const { return {static_cast<double>(considered_), considered_ <= width_}; }
 
   bool is_short() const { return false; }
   void again() {}

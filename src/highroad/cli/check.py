@@ -27,7 +27,7 @@ from highroad.cli._output import (
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
-from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated, Witness
+from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Survival, Violated, Witness
 
 if TYPE_CHECKING:
     from highroad.lts.graph import Graph
@@ -234,6 +234,8 @@ def report(result: Result) -> list[str]:
     if result.game is not None:
         size_of_game = f"{counted(result.game.positions, 'position')} and {counted(result.game.moves, 'move')}"
         body = [*body, f"  parity game of {size_of_game}"]
+    if result.survival is not None:
+        body = [*body, _luck(result.survival)]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
     if result.portfolio is not None and len(members) > 1:
@@ -242,6 +244,18 @@ def report(result: Result) -> list[str]:
     if result.runs is not None:
         tail = [*_runs_lines(result.runs, result.seed), *tail]
     return [head, *body, *tail]
+
+
+def _luck(survival: Survival) -> str:
+    """How likely the draws of a highway were that led to its witness."""
+    pairs = zip(survival.drawn, survival.candidates, strict=True)
+    narrow = sum(drawn < candidates for drawn, candidates in pairs)
+    if narrow == 0:
+        return "  how lucky was this: no luck was needed, for all candidates of every level before it were visited"
+    of_all = f"{narrow} of {counted(len(survival.drawn), 'level')} had more candidates than were drawn"
+    about = "" if survival.is_exact else "about "
+    chance = f"{about}{survival.probability:.3g}"
+    return f"  how lucky was this: this witness survives such draws with probability {chance} ({of_all})"
 
 
 def _portfolio_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:

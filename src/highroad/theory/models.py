@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from highroad.diagnostics import Diagnostic, InputError
+from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.explored import ExploredLts, explored
 from highroad.limits import Limits
 from highroad.running import Progress
@@ -42,3 +42,8 @@ def name_of(space: ExploredLts, state: int) -> str:
     pairs = zip(space.variables, space.state_values(state), strict=True)
     values = ", ".join(f"{name}={value}" for name, value in pairs if name != "state")
     return f"state {state}" + (f" ({values})" if values else "")
+
+
+def states_with(system: System, space: ExploredLts, predicate: Source) -> list[int]:
+    """The states in which a predicate holds."""
+    return [number for number in range(space.state_count) if system.holds(predicate, space.state(number))]

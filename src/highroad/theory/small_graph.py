@@ -106,12 +106,23 @@ class SmallGraph:
             count += len(layer)
         return count
 
-    def border(self, mask: int) -> int:
-        """The nodes outside a set that are successors of nodes in it."""
+    def successors_of(self, mask: int) -> int:
+        """The nodes to which an edge leads from a set."""
         found = 0
         for node in bits(mask):
             found |= self._successor_masks[node]
-        return found & ~mask
+        return found
+
+    def border(self, mask: int) -> int:
+        """Those of them that are not in the set itself."""
+        return self.successors_of(mask) & ~mask
+
+    def reachable_within(self, mask: int, allowed: int) -> int:
+        """The nodes one or more steps from a set, on ways through allowed nodes."""
+        found, border = 0, mask
+        while border := self.successors_of(border) & allowed & ~found:
+            found |= border
+        return found
 
     @cached_property
     def _successor_masks(self) -> tuple[int, ...]:
