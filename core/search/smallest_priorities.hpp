@@ -97,8 +97,8 @@ class SmallestPriorities {
     counted_ = {static_cast<double>(candidates_.size()), !level_has_dropped_};
     if (counted_.is_exact || candidates_.size() < 2) return;
     std::uint64_t greatest = 0;
-    for (Slot slot = 0; slot < candidates_.slots(); ++slot)
-      greatest = std::max(greatest, priority_of(candidates_.hash(slot)));
+    for (Slot slot = 0; slot < candidates_.slots(); ++slot)  // those that were not kept are still there, and greater
+      if (is_drawn(slot)) greatest = std::max(greatest, priority_of(candidates_.hash(slot)));
     counted_.count = std::max(counted_.count, (counted_.count - 1) / (static_cast<double>(greatest) / kAll));
   }
 

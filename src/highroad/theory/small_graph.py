@@ -144,7 +144,7 @@ class Canonical:
 
     def __init__(self, graph: SmallGraph) -> None:
         self._symmetries = graph.symmetries
-        self._tables = [_byte_tables(permutation) for permutation in graph.symmetries]
+        self._moved_bits = [[1 << target for target in permutation] for permutation in graph.symmetries]
         self._known: dict[int, tuple[int, Permutation | None]] = {}
 
     def __call__(self, mask: int) -> tuple[int, Permutation | None]:
@@ -153,18 +153,10 @@ class Canonical:
             return mask, None
         if mask not in self._known:
             best: tuple[int, Permutation | None] = mask, None
-            for permutation, tables in zip(self._symmetries, self._tables, strict=True):
-                moved = sum(table[mask >> 8 * position & 255] for position, table in enumerate(tables))
+            members = bits(mask)
+            for permutation, moved_bits in zip(self._symmetries, self._moved_bits, strict=True):
+                moved = sum(map(moved_bits.__getitem__, members))
                 if moved < best[0]:
                     best = moved, permutation
             self._known[mask] = best
         return self._known[mask]
-
-
-def _byte_tables(permutation: Permutation) -> list[list[int]]:
-    """Where the bits of each byte of a set go."""
-    tables = []
-    for first in range(0, len(permutation), 8):
-        part = permutation[first : first + 8]
-        tables.append([sum(1 << target for bit, target in enumerate(part) if byte >> bit & 1) for byte in range(256)])
-    return tables
