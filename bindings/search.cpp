@@ -103,6 +103,10 @@ nb::dict answer_of(const Result& result) {
   answer["path"] = path;
   answer["cycle"] = result.cycle ? nb::cast(*result.cycle) : nb::none();
   answer["is_shortest"] = result.is_shortest;
+  nb::list levels;
+  for (const LevelDraw& level : result.levels)
+    levels.append(nb::make_tuple(level.candidates, level.drawn, level.is_exact));
+  answer["levels"] = levels;
   return answer;
 }
 

@@ -108,12 +108,20 @@ struct Finding {  // what was found
   StateId source = kNoState;
 };
 
+// How the states of a level were drawn, by a search that draws uniformly.
+struct LevelDraw {
+  double candidates;    // among how many
+  std::uint64_t drawn;  // how many: all of them, or as many as the search is wide
+  bool is_exact;        // otherwise the candidates were not all kept, and their number is an estimate
+};
+
 struct Result {
   Ending ending = Ending::kBound;
   Finding finding;
   Path path;  // from an initial state to the state that was expanded when the finding was made, then the target
   std::optional<std::size_t> cycle = {};  // where in the path the state is with which the path ends
   bool is_shortest = false;               // every state was visited from which something nearer could have been found
+  std::vector<LevelDraw> levels = {};     // of a highway, beginning with the initial states
 
   // The steps of the witness; the last one may lead nowhere.
   std::uint64_t length() const {

@@ -21,6 +21,9 @@ class Reservoir {
     add_all(tree, next_, [](auto) { return true; });
   }
 
+  // c: beyond the width, a state that was offered again after it had been replaced counts again.
+  Candidates candidates() const { return {static_cast<double>(considered_), considered_ <= width_}; }
+
   bool is_short() const { return false; }
   void again() {}
 

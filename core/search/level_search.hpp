@@ -9,6 +9,12 @@
 
 namespace highroad {
 
+// How many states a level was drawn from.
+struct Candidates {
+  double count;
+  bool is_exact;
+};
+
 // Adds the drawn candidates to the tree in order of arrival, asking early for the memory of what comes next.
 template <class IsDrawn>
 void add_all(Tree& tree, NodeSet<StateId>& level, IsDrawn&& is_drawn) {
@@ -21,13 +27,14 @@ void add_all(Tree& tree, NodeSet<StateId>& level, IsDrawn&& is_drawn) {
 }
 
 // A Draw has: kOffersOnce (whether the successors of one state are a set), offer(successors), add_to(tree), is_short(),
-// again(), next_level(), has_dropped(), bytes().
+// again(), next_level(), has_dropped(), bytes(). One that draws uniformly also tells the number of its candidates().
 //
 // Eligible successors are gathered from a batch of states before they are offered. A processor that had to foresee for
 // each one whether it is eligible would be wrong so often that this cost more than all the rest.
 template <class Draw>
 Result level_search(Space& space, Draw draw) {
   Tree tree(space);  // V: the visited states, and no others
+  std::vector<LevelDraw> levels;
   std::vector<const Successor*> eligible;
   std::size_t count = 0;
   const auto gather = [&](std::span<const Successor> successors) {
@@ -51,9 +58,13 @@ Result level_search(Space& space, Draw draw) {
   StateId level = 0;
   for (std::uint64_t depth = 0; !space.stopped(); ++depth) {
     draw.add_to(tree);
-    tree.account(draw.bytes());
-    draw.next_level();
+    tree.account(draw.bytes() + levels.capacity() * sizeof(LevelDraw));
     if (level == tree.size()) break;
+    if constexpr (requires { draw.candidates(); }) {
+      const Candidates candidates = draw.candidates();
+      levels.push_back({candidates.count, tree.size() - level, candidates.is_exact});
+    }
+    draw.next_level();
     space.reach_depth(depth);
     if (!space.may_deepen(depth)) {
       space.look_for_deadlocks(tree, level, tree.size(), depth);
@@ -72,6 +83,7 @@ Result level_search(Space& space, Draw draw) {
   Result result = space.finish(draw.has_dropped() ? Ending::kBound : Ending::kComplete,
                                [&](StateId source) { return tree.path_to(source); });
   result.is_shortest = result.ending == Ending::kFound && !draw.has_dropped();
+  result.levels = std::move(levels);
   return result;
 }
 

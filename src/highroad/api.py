@@ -21,7 +21,7 @@ from highroad.limits import Limits, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
+from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Survival, Verdict, Violated
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.systems import Objective, System, Target
@@ -276,7 +276,16 @@ class _Run:
             was_interrupted=found.was_interrupted,
             is_shortest=bool(found.finding.get("is_shortest")) and is_proven,
             heuristic=None if self._guide is None else self._guide.heuristic.name,
+            survival=self._survival(found.finding),
         )
+
+    def _survival(self, finding: Mapping[str, Any]) -> Survival | None:
+        """Of a highway alone: one that is widened until nothing is left out needs no luck."""
+        if not finding.get("levels") or self._chosen.search.exhaustive:
+            return None
+        from highroad.theory.survival import survival_of
+
+        return survival_of(finding)
 
     def _note(self, verdict: Verdict, statistics: Statistics) -> str | None:
         about_walks = rarity(statistics.lassos) if isinstance(verdict, Inconclusive) else None

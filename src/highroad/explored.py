@@ -69,6 +69,9 @@ class ExploredLts:
         labels = array("I", map(numbers.__getitem__, labels))
         return Graph(self.initial, self.state_count, offsets, labels, targets, tuple(names))
 
+    def state(self, number: int) -> bytes:
+        return bytes(self._space.state(number))
+
     def state_values(self, state: int) -> tuple[str, ...]:
         return tuple(str(value) for value in self._system.describe(self._space.state(state)).values())
 

@@ -44,10 +44,10 @@ def require_file(path: Path) -> None:
         raise InputError(Diagnostic("E001", f"{path} is not a regular file", None, "give a file"))
 
 
-def require_writable(path: Path, model: Path) -> None:
+def require_writable(path: Path, model: Path | None = None) -> None:
     """Refuses a file that cannot be written, before the work begins whose result it is to hold; the model, too."""
     with suppress(OSError, ValueError):  # whatever is wrong with the names is told elsewhere
-        if path.samefile(model):
+        if model is not None and path.samefile(model):
             hint = "give the file another name"
             raise InputError(Diagnostic("E005", f"cannot write {_shown(path)}: it is the model", None, hint))
     try:

@@ -171,6 +171,17 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Survival:
+    """How likely a highway draws the states of a witness, given how many candidates each level had in the run that
+    found it; a witness has one state on each level, beginning with the initial one."""
+
+    probability: float
+    candidates: tuple[float, ...]
+    drawn: tuple[int, ...]
+    is_exact: bool  # otherwise the candidates of some level were not all kept, and their number is an estimate
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
@@ -186,6 +197,7 @@ class Result:
     heuristic: str | None = None  # that a directed search asked
     portfolio: Portfolio | None = None  # when several searches looked for it
     game: Game | None = None  # when it is a formula
+    survival: Survival | None = None  # of a witness that a highway found
     is_cut: bool = False  # a limit left states out, on which the answer to a formula does not depend
     evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
 
@@ -223,6 +235,8 @@ class Result:
         }
         if self.witness is not None:
             data["is_shortest"] = self.is_shortest
+        if self.survival is not None:
+            data["witness_survival"] = asdict(self.survival)
         if self.heuristic is not None:
             data["heuristic"] = self.heuristic
         if self.portfolio is not None:

@@ -27,7 +27,7 @@ from highroad.cli._output import (
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
-from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated, Witness
+from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Survival, Violated, Witness
 
 if TYPE_CHECKING:
     from highroad.lts.graph import Graph
@@ -244,6 +244,8 @@ def report(result: Result, noun: str = "state") -> list[str]:
         body = [*body, f"  parity game of {size_of_game}"]
         if result.evidence is None and not isinstance(result.verdict, Inconclusive):
             body = [*body, "  '--evidence FILE' shows why: it saves the transitions that decide it"]
+    if result.survival is not None:
+        body = [*body, _luck(result.survival)]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
     if result.portfolio is not None and len(members) > 1:
@@ -254,6 +256,18 @@ def report(result: Result, noun: str = "state") -> list[str]:
     if result.runs is not None:
         tail = [*_runs_lines(result.runs, result.seed), *tail]
     return [head, *body, *tail]
+
+
+def _luck(survival: Survival) -> str:
+    """How likely the draws of a highway were that led to its witness."""
+    pairs = zip(survival.drawn, survival.candidates, strict=True)
+    narrow = sum(drawn < candidates for drawn, candidates in pairs)
+    if narrow == 0:
+        return "  how lucky was this: no luck was needed, for all candidates of every level before it were visited"
+    of_all = f"{narrow} of {counted(len(survival.drawn), 'level')} had more candidates than were drawn"
+    about = "" if survival.is_exact else "about "
+    chance = f"{about}{survival.probability:.3g}"
+    return f"  how lucky was this: this witness survives such draws with probability {chance} ({of_all})"
 
 
 def _length_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:

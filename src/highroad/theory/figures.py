@@ -1,0 +1,151 @@
+"""Figures 1 to 4 of "Systems Verification using Randomized Exploration", drawn from exact computation.
+
+The paper names neither its trees nor its grids. Here are three of each with different density factors. Memory is 15 %
+of the nodes, as in the paper, but enough for a way to the farthest node: with less, that could never be covered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from highroad.diagnostics import Diagnostic, InputError
+from highroad.theory import grids, trees
+from highroad.theory.graphs import SearchName
+from highroad.theory.grids import Grid
+from highroad.theory.repeated import repeated
+from highroad.theory.trees import Tree
+from highroad.theory.work import Work, require_whole
+
+TREES = ((5, 2), (3, 5), (2, 10))  # density factors 0.4, 1.7 and 5
+GRIDS = ((4, 2), (3, 2), (1, 4))
+MEMORY_GRIDS = ((4, 2), (3, 3), (2, 3))
+SHARE = 0.15
+STEPS = 12  # for each node
+SUFFIXES = (".svg", ".pdf", ".png")
+
+SEARCHES: tuple[SearchName, ...] = ("urs", "sdrs")
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """One line of a figure."""
+
+    search: str
+    across: Sequence[float]
+    up: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One graph of a figure."""
+
+    title: str
+    curves: list[Curve]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    title: str
+    across: str
+    up: str
+    panels: list[Panel]
+
+
+def figure(number: int, work: Work | None = None) -> Figure:
+    """Computes what a figure shows."""
+    require_whole("the figure", number, 1, 4)
+    work = work or Work()
+    across_cover, up_cover = "covered, % of the nodes", "mean number of steps"
+    across_time, up_time = "steps", "mean number of covered nodes"
+    if number == 1:
+        panels = [_tree_times(Tree(*shape), work) for shape in TREES]
+        return Figure("Mean cover time of trees", across_cover, up_cover, panels)
+    if number == 2:
+        panels = [_tree_covered(Tree(*shape), work) for shape in TREES]
+        return Figure("Covered nodes of trees, with memory for a part", across_time, up_time, panels)
+    if number == 3:
+        panels = [_grid_times(Grid(*shape), work) for shape in GRIDS]
+        return Figure("Mean cover time of grids", across_cover, up_cover, panels)
+    panels = [_grid_covered(Grid(*shape), work) for shape in MEMORY_GRIDS]
+    return Figure("Covered nodes of grids, with memory for a part", across_time, up_time, panels)
+
+
+def _tree_times(tree: Tree, work: Work) -> Panel:
+    name = f"T({tree.height}, {tree.degree}), DF {tree.density:.2g}"
+    return Panel(name, _times(tree.node_count, lambda search: trees.cover_times(tree, search, work=work)))
+
+
+def _grid_times(grid: Grid, work: Work) -> Panel:
+    name = f"G({grid.length}, {grid.dimension}), DF {grid.density:.2g}"
+    return Panel(name, _times(grid.node_count, lambda search: grids.cover_times(grid, search, work=work)))
+
+
+def _times(nodes: int, cover_times: Callable[[SearchName], Sequence[Any]]) -> list[Curve]:
+    across = [100 * count / nodes for count in range(1, nodes + 1)]
+    return [Curve(search, across, [float(time) for time in cover_times(search)[1:]]) for search in SEARCHES]
+
+
+def _tree_covered(tree: Tree, work: Work) -> Panel:
+    memory = max(round(SHARE * tree.node_count), tree.height + 1)
+    steps = STEPS * tree.node_count
+    curves = [
+        _covered(f"r{search}", repeated(trees.filling(tree, search, memory, steps, work), steps, work).covered)
+        for search in SEARCHES
+    ]
+    return Panel(f"T({tree.height}, {tree.degree}), memory {memory} of {tree.node_count}", curves)
+
+
+def _grid_covered(grid: Grid, work: Work) -> Panel:
+    memory = max(round(SHARE * grid.node_count), grid.length * grid.dimension + 1)
+    steps = STEPS * grid.node_count
+    curves = [
+        _covered(f"r{search}", repeated(grids.filling(grid, search, memory, steps, work), steps, work).covered)
+        for search in SEARCHES
+    ]
+    return Panel(f"G({grid.length}, {grid.dimension}), memory {memory} of {grid.node_count}", curves)
+
+
+def _covered(search: str, means: Sequence[float]) -> Curve:
+    return Curve(search, list(range(len(means))), means)
+
+
+def require_drawable(path: Path) -> None:
+    """Refuses what cannot be drawn before anything is computed."""
+    if path.suffix not in SUFFIXES:
+        hint = f"a name that ends with {', '.join(SUFFIXES)}"
+        raise InputError(Diagnostic("E1003", f"'{path}' is no file for a figure", None, hint))
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        hint = "pip install 'highroad[plot]'; --json has the numbers without it"
+        message = "figures are drawn by matplotlib, which is not installed"
+        raise InputError(Diagnostic("E1004", message, None, hint)) from error
+
+
+def draw(figure: Figure, path: Path) -> None:
+    """Writes a figure to a file, the same bytes for the same figure."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    matplotlib.rcParams["svg.hashsalt"] = figure.title
+    from matplotlib import pyplot
+
+    drawn, axes = pyplot.subplots(1, len(figure.panels), figsize=(4 * len(figure.panels), 3.4), layout="constrained")
+    for panel, axis in zip(figure.panels, axes, strict=True):
+        for curve in panel.curves:
+            axis.plot(curve.across, curve.up, label=curve.search)
+        axis.set(title=panel.title, xlabel=figure.across)
+        axis.grid(alpha=0.3)
+    axes[0].set_ylabel(figure.up)
+    axes[0].legend()
+    drawn.suptitle(figure.title)
+    metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}[path.suffix]
+    try:
+        drawn.savefig(path, metadata=metadata)
+    except OSError as error:
+        raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
+    finally:
+        pyplot.close(drawn)
