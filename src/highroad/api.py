@@ -21,9 +21,12 @@ from highroad.limits import Limits, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated
+from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated, count_states
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
+from highroad.statistics.risk import CONFIDENCE, greatest_risk, rate_interval
+from highroad.statistics.series import Series, novelty_of
+from highroad.statistics.tally import Tally
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
 from highroad.systems.product import compiled
@@ -62,6 +65,7 @@ def check(
     limits: Limits | None = None,
     seed: int | None = None,
     runs: int = 1,
+    confidence: float = CONFIDENCE,
     progress: Progress | None = None,
     evidence: bool = False,
 ) -> Result:
@@ -97,7 +101,7 @@ def check(
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)
     with located_mistakes(wanted):
-        return run.once(seed) if runs == 1 else run.repeat(seed, runs)
+        return run.once(seed) if runs == 1 else run.repeat(seed, runs, valid_confidence(confidence))
 
 
 def default_search(wanted: Property) -> str:
@@ -198,6 +202,13 @@ def valid_seed(seed: int | None) -> int:
     return seed
 
 
+def valid_confidence(confidence: float) -> float:
+    """The confidence itself: a probability, and none of which nothing can be said."""
+    if not isinstance(confidence, int | float) or not 0 < confidence < 1:
+        raise InputError(Diagnostic("E1030", f"the confidence {confidence!r} is out of range", None, "0.95"))
+    return confidence
+
+
 def derived_seed(seed: int, run: int) -> int:
     """The seed of the `run`-th of several runs; the first one is the given seed itself."""
     return seed if run == 0 else int(_core.derived_seed(seed, run))
@@ -254,9 +265,9 @@ class _Run:
         self._guide = guide
         self._progress = progress
 
-    def once(self, seed: int) -> Result:
+    def once(self, seed: int, series: Series | None = None) -> Result:
         objective, shortage = self._wanted.objective, self._limits.shortage
-        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress, self._guide)
+        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress, self._guide, series)
         verdict = self._verdict(found.finding)
         is_proven = self._guide is None or self._guide.proves(found.finding)
         return Result(
@@ -275,11 +286,12 @@ class _Run:
         about_walks = rarity(statistics.lassos) if isinstance(verdict, Inconclusive) else None
         return about_walks or doubt(self._system, self._wanted, verdict)
 
-    def repeat(self, seed: int, runs: int) -> Result:
+    def repeat(self, seed: int, runs: int, confidence: float) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""
         results: list[Result] = []
+        series = Series(seed) if self._chosen.search.randomised else None  # otherwise all runs are alike
         try:
-            for result in self._runs_in_time(seed, runs):
+            for result in self._runs_in_time(seed, runs, series):
                 results.append(result)
                 if result.was_interrupted:
                     break
@@ -288,17 +300,26 @@ class _Run:
                 raise
             results[-1] = replace(results[-1], was_interrupted=True)
         was_interrupted = results[-1].was_interrupted
-        done = [r for r in results if r.verdict not in (Inconclusive("time"), Inconclusive("interrupted"))]
+        done = [r for r in results if not _was_cut_off(r)]
         limit = None if len(done) == runs else "interrupted" if was_interrupted else "time"
         best = _best(done or results)
         if limit is not None and isinstance(best.verdict, Inconclusive):
             best = replace(best, verdict=Inconclusive(limit))
-        return replace(best, runs=_summary(done, runs, limit, seed), was_interrupted=was_interrupted)
+        summary = _summary(done, runs, limit, seed)
+        if series is not None and done:
+            of = "pairs" if self._wanted.is_temporal else "states"
+            summary = _with_statistics(summary, done, series.tally(), confidence, of)
+        return replace(best, runs=summary, was_interrupted=was_interrupted)
 
-    def _runs_in_time(self, seed: int, runs: int) -> Iterator[Result]:
+    def _runs_in_time(self, seed: int, runs: int, series: Series | None) -> Iterator[Result]:
         for run, limits in shared_by(self._limits, runs):
             self._limits = limits
-            yield self.once(derived_seed(seed, run))
+            if series is not None:
+                series.begin()
+            result = self.once(derived_seed(seed, run), series)
+            if series is not None and not _was_cut_off(result):
+                series.finish()
+            yield result
 
     @property
     def _asks_for_run(self) -> bool:
@@ -332,13 +353,15 @@ def _search(
     limits: Limits,
     progress: Progress | None,
     guide: Guide | None = None,
+    series: Series | None = None,
 ) -> _Found:
     control = _core.Control()
     started = time.monotonic()
 
     def work() -> Mapping[str, Any]:
         heuristic = None if guide is None else guide.core
-        return run_search(target, objective, chosen, seed, core_limits(limits), control, heuristic)
+        incidence = None if series is None else series.incidence
+        return run_search(target, objective, chosen, seed, core_limits(limits), control, heuristic, incidence)
 
     try:
         watched = watch(work, control, limits, progress, target.host)
@@ -348,6 +371,11 @@ def _search(
     if watched.answer.get("finding") == "deadlock":  # a search may find it before it visits the state
         seen = replace(seen, deadlocks=max(1, seen.deadlocks))
     return _Found(watched.answer, seen, watched.was_interrupted)
+
+
+def _was_cut_off(result: Result) -> bool:
+    """Whether a run ended for a reason that is not its own: then it says nothing about other runs."""
+    return result.verdict in (Inconclusive("time"), Inconclusive("interrupted"))
 
 
 def _best(results: list[Result]) -> Result:
@@ -379,4 +407,18 @@ def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Ru
         witness_mean=statistics.fmean(lengths) if lengths else None,
         witness_deviation=statistics.pstdev(lengths) if lengths else None,
         witness_min=min(lengths, default=None),
+    )
+
+
+def _with_statistics(runs: Runs, done: list[Result], tally: Tally, confidence: float, of: str) -> Runs:
+    """With what the runs say about other runs."""
+    total = next((count_states(result.statistics) for result in done if result.is_complete), None)
+    rates = rate_interval(runs.successes, runs.count, confidence) if runs.successes else (None, None)
+    return replace(
+        runs,
+        confidence=confidence,
+        risk=greatest_risk(runs.count, confidence) if not runs.successes and total is None else None,
+        success_low=rates[0],
+        success_high=rates[1],
+        novelty=novelty_of(tally, confidence, total=total, of=of),
     )

@@ -11,6 +11,7 @@ from typing import Any
 
 from highroad.diagnostics import Span
 from highroad.lts.graph import Graph
+from highroad.statistics.series import Novelty
 from highroad.systems import Move, Value, represent
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
@@ -136,6 +137,12 @@ class Runs:
     witness_mean: float | None
     witness_deviation: float | None
     witness_min: int | None
+    # What they say about other runs of the same search, if it is a randomised one (docs/statistics.md).
+    confidence: float | None = None
+    risk: float | None = None  # nothing was found: the greatest probability with which a run finds something
+    success_low: float | None = None  # something was found: between which rates the true one lies
+    success_high: float | None = None
+    novelty: Novelty | None = None
 
 
 @dataclass(frozen=True, slots=True)

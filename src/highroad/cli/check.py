@@ -25,6 +25,7 @@ from highroad.cli._output import (
     why_ended,
     witness_lines,
 )
+from highroad.cli._statistics import statistics_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
 from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Violated, Witness
@@ -300,7 +301,7 @@ def _runs_lines(runs: Runs, seed: int) -> list[str]:
             f"  witness {runs.witness_mean:,.1f} ± {runs.witness_deviation:,.1f} steps, shortest {runs.witness_min}",
             f"  shown is the run with the shortest; '--seed {seed}' without '--runs' repeats it",
         ]
-    return lines
+    return lines + statistics_lines(runs)
 
 
 def _tell_trail(path: Path, results: list[Result]) -> None:
