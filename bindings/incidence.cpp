@@ -25,6 +25,8 @@ void bind_incidence(nb::module_& module) {
              values["twice"] = tally.twice;
              values["once_squares"] = tally.once_squares;
              values["twice_squares"] = tally.twice_squares;
+             values["rare"] = tally.rare;
+             values["rare_squares"] = tally.rare_squares;
              values["first_half"] = tally.first_half;
              values["second_half"] = tally.second_half;
              values["both_halves"] = tally.both_halves;

@@ -57,17 +57,23 @@ IncidenceTally Incidence::tally() const {
   tally.runs = run_ - forgotten_;
   tally.level = static_cast<std::uint64_t>(std::popcount(skipped_));
   tally.states = states_;
-  std::vector<std::uint64_t> finders, pairs;
+  std::uint32_t fewest = UINT32_MAX;
+  for (const Entry& entry : entries_)
+    if (entry.count() != 0) fewest = std::min(fewest, entry.count());
+  std::vector<std::uint64_t> finders, pairs, finders_of_rare;
   for (const Entry& entry : entries_) {
     if (entry.count() == 0) continue;
     tally.first_half += entry.runs[1] != 0;
     tally.second_half += entry.runs[0] != 0;
     tally.both_halves += entry.runs[0] != 0 && entry.runs[1] != 0;
+    if (entry.count() <= std::max(fewest, kRare)) finders_of_rare.push_back(entry.first);
     if (entry.count() == 1) finders.push_back(entry.first);
     if (entry.count() == 2) pairs.push_back(std::uint64_t{entry.first} << 32 | entry.second);
   }
   tally.once = finders.size();
   tally.twice = pairs.size();
+  tally.rare = finders_of_rare.size();
+  tally.rare_squares = squares(finders_of_rare);
   tally.once_squares = squares(finders);
   tally.twice_squares = squares(pairs);
   return tally;

@@ -27,12 +27,15 @@ struct IncidenceTally {
   // How unevenly they are spread: states that only one run visited were often found together.
   double once_squares = 0;   // the sum over all runs of the square of the number of states that only it visited
   double twice_squares = 0;  // likewise over all pairs of runs
+  std::uint64_t rare = 0;    // visited by as few runs as any, or by at most kRare
+  double rare_squares = 0;   // the sum over all runs of the square of the number of rare states that it found first
   std::uint64_t first_half = 0, second_half = 0, both_halves = 0;  // visited by runs with an odd or even number
 };
 
 class Incidence {
  public:
   static constexpr std::size_t kCapacity = std::size_t{1} << 16;
+  static constexpr std::uint32_t kRare = 3;
 
   explicit Incidence(std::uint64_t key, std::size_t capacity = kCapacity);
 

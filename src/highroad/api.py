@@ -21,12 +21,12 @@ from highroad.limits import Limits, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Verdict, Violated, count_states
+from highroad.repeated import best_of, count_of, summary_of, was_cut_off, with_statistics
+from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Verdict, Violated
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
-from highroad.statistics.risk import CONFIDENCE, greatest_risk, rate_interval
-from highroad.statistics.series import Series, novelty_of
-from highroad.statistics.tally import Tally
+from highroad.statistics.risk import CONFIDENCE
+from highroad.statistics.series import Series
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
 from highroad.systems.product import compiled
@@ -77,8 +77,7 @@ def check(
     always move does so again and again. For a formula of the mu-calculus there is no search but `evidence`: the part of
     the system that shows why it holds, or not.
     """
-    if not isinstance(runs, int) or runs < 1:
-        raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
+    require_runs(runs)
     system = system_of(system)
     wanted = _property(property)
     wanted = (wanted.fair() if fair else wanted).in_system(system)
@@ -147,27 +146,49 @@ def count(
     search: Chosen | str = DEFAULT_SEARCH,
     limits: Limits | None = None,
     seed: int | None = None,
+    runs: int = 1,
+    confidence: float = CONFIDENCE,
     progress: Progress | None = None,
 ) -> Count:
-    """Explores without looking for anything: states, transitions, deadlocks, levels."""
+    """Explores without looking for anything: states, transitions, deadlocks, levels; of several runs all together."""
+    require_runs(runs)
+    confidence = valid_confidence(confidence)
     system, chosen, limits, seed = system_of(system), _chosen(search), _limits(limits), valid_seed(seed)
     require_fitting(chosen, for_runs=False)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
-    target, shortage = system.compile(objective), limits.shortage
-    found = _search(target, objective, chosen, seed, limits, progress)
-    ending = found.finding["ending"]
-    witness = None
-    if ending == "found":  # only a fault of the model can be found without a property
-        witness = certified_witness(system, objective, found.finding)
-    return Count(
-        complete=ending == "complete",
-        limit=None if ending in ("complete", "found") else ending,
-        search=str(chosen),
-        seed=seed,
-        statistics=found.statistics,
-        witness=witness,
-        note=shortage if ending == "memory" else None,
-    )
+    target = system.compile(objective)
+
+    def once(run: int, limits: Limits, series: Series | None = None) -> Count:
+        shortage, run_seed = limits.shortage, derived_seed(seed, run)
+        found = _search(target, objective, chosen, run_seed, limits, progress, None, series)
+        ending = found.finding["ending"]
+        witness = None
+        if ending == "found":  # only a fault of the model can be found without a property
+            witness = certified_witness(system, objective, found.finding)
+        return Count(
+            complete=ending == "complete",
+            limit=None if ending in ("complete", "found") else ending,
+            search=str(chosen),
+            seed=run_seed,
+            statistics=found.statistics,
+            witness=witness,
+            note=shortage if ending == "memory" else None,
+            was_interrupted=found.was_interrupted,
+        )
+
+    if runs == 1:
+        return once(0, limits)
+    series = Series(seed) if chosen.search.randomised else None  # otherwise all runs are alike
+    counts: list[Count] = []
+    for run, left in shared_by(limits, runs):
+        if series is not None:
+            series.begin()
+        counts.append(once(run, left, series))
+        if series is not None and counts[-1].limit not in ("time", "interrupted"):
+            series.finish()
+        if counts[-1].ends_series:
+            break
+    return count_of(counts, runs, seed, None if series is None else series.tally(), confidence)
 
 
 def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
@@ -200,6 +221,11 @@ def valid_seed(seed: int | None) -> int:
     if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
         raise InputError(Diagnostic("E009", f"the seed {seed!r} is out of range", None, "from 0 to 2^64 - 1"))
     return seed
+
+
+def require_runs(runs: int) -> None:
+    if not isinstance(runs, int) or runs < 1:
+        raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
 
 
 def valid_confidence(confidence: float) -> float:
@@ -300,15 +326,15 @@ class _Run:
                 raise
             results[-1] = replace(results[-1], was_interrupted=True)
         was_interrupted = results[-1].was_interrupted
-        done = [r for r in results if not _was_cut_off(r)]
+        done = [r for r in results if not was_cut_off(r)]
         limit = None if len(done) == runs else "interrupted" if was_interrupted else "time"
-        best = _best(done or results)
+        best = best_of(done or results)
         if limit is not None and isinstance(best.verdict, Inconclusive):
             best = replace(best, verdict=Inconclusive(limit))
-        summary = _summary(done, runs, limit, seed)
+        summary = summary_of(done, runs, limit, seed)
         if series is not None and done:
             of = "pairs" if self._wanted.is_temporal else "states"
-            summary = _with_statistics(summary, done, series.tally(), confidence, of)
+            summary = with_statistics(summary, done, series.tally(), confidence, of)
         return replace(best, runs=summary, was_interrupted=was_interrupted)
 
     def _runs_in_time(self, seed: int, runs: int, series: Series | None) -> Iterator[Result]:
@@ -317,7 +343,7 @@ class _Run:
             if series is not None:
                 series.begin()
             result = self.once(derived_seed(seed, run), series)
-            if series is not None and not _was_cut_off(result):
+            if series is not None and not was_cut_off(result):
                 series.finish()
             yield result
 
@@ -371,54 +397,3 @@ def _search(
     if watched.answer.get("finding") == "deadlock":  # a search may find it before it visits the state
         seen = replace(seen, deadlocks=max(1, seen.deadlocks))
     return _Found(watched.answer, seen, watched.was_interrupted)
-
-
-def _was_cut_off(result: Result) -> bool:
-    """Whether a run ended for a reason that is not its own: then it says nothing about other runs."""
-    return result.verdict in (Inconclusive("time"), Inconclusive("interrupted"))
-
-
-def _best(results: list[Result]) -> Result:
-    """The run with the shortest witness; without one, the run that says most."""
-
-    def key(result: Result) -> tuple[int, int]:
-        if result.witness is not None:
-            return 0, len(result.witness)
-        return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
-
-    return min(results, key=key)
-
-
-def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
-    import statistics
-
-    lengths = [len(r.witness) for r in done if r.witness is not None]
-    visited = [r.statistics.visited for r in done]
-    return Runs(
-        asked=asked,
-        count=len(done),
-        limit=limit,
-        seed=seed,
-        successes=len(lengths),
-        success_rate=len(lengths) / len(done) if done else None,
-        visited_mean=statistics.fmean(visited) if done else None,
-        visited_deviation=statistics.pstdev(visited) if done else None,
-        considered_mean=statistics.fmean(r.statistics.considered for r in done) if done else None,
-        witness_mean=statistics.fmean(lengths) if lengths else None,
-        witness_deviation=statistics.pstdev(lengths) if lengths else None,
-        witness_min=min(lengths, default=None),
-    )
-
-
-def _with_statistics(runs: Runs, done: list[Result], tally: Tally, confidence: float, of: str) -> Runs:
-    """With what the runs say about other runs."""
-    total = next((count_states(result.statistics) for result in done if result.is_complete), None)
-    rates = rate_interval(runs.successes, runs.count, confidence) if runs.successes else (None, None)
-    return replace(
-        runs,
-        confidence=confidence,
-        risk=greatest_risk(runs.count, confidence) if not runs.successes and total is None else None,
-        success_low=rates[0],
-        success_high=rates[1],
-        novelty=novelty_of(tally, confidence, total=total, of=of),
-    )

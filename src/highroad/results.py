@@ -146,6 +146,20 @@ class Runs:
 
 
 @dataclass(frozen=True, slots=True)
+class CountRuns:
+    """Several runs that count what they see together. Runs that were cut off do not count."""
+
+    asked: int
+    count: int
+    limit: str | None  # time or interrupted, when there are fewer runs than were asked for
+    seed: int  # that of the first run, from which those of the others derive
+    visited_mean: float | None
+    visited_deviation: float | None
+    confidence: float | None  # None if the search is not a randomised one
+    novelty: Novelty | None
+
+
+@dataclass(frozen=True, slots=True)
 class Member:
     """A search of a portfolio, how far it came, and why it ended; `seed` repeats it alone."""
 
@@ -254,6 +268,15 @@ class Count:
     statistics: Statistics
     witness: Witness | None = None  # to a fault of the model, which ends the count
     note: str | None = None  # why so little was counted
+    runs: CountRuns | None = None  # if there were several, all other numbers but `stored` and `depth` are their sums
+    was_interrupted: bool = False
+
+    @property
+    def ends_series(self) -> bool:
+        """Whether no further run is of interest, or wanted."""
+        return (
+            self.complete or self.witness is not None or self.was_interrupted or self.limit in ("time", "interrupted")
+        )
 
     @property
     def states(self) -> int:
@@ -274,6 +297,7 @@ class Count:
             "limit": self.limit,
             "witness": None if self.witness is None else witness_to_json(self.witness),
             **_counts(self.statistics),
+            **({} if self.runs is None else {"runs": asdict(self.runs)}),
             **({} if self.note is None else {"note": self.note}),
         }
 

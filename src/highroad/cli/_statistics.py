@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from highroad.results import Runs
+from highroad.statistics.novelty import FEWEST_RUNS
 from highroad.statistics.series import Novelty
 
 
@@ -30,12 +31,17 @@ def novelty_lines(novelty: Novelty, confidence: float) -> Iterator[str]:
     if novelty.total is not None:
         yield f"  {visited}; one of them alone visited all there are: {novelty.total:,}"
         return
+    if novelty.expected_new is None or novelty.reachable_at_least is None:
+        yield f"  {visited}; {FEWEST_RUNS} runs at least are needed to say what is left"
+        return
+    share = f"{100 * confidence:g} %"
+    between = f"{_short(novelty.expected_new_low)} to {_short(novelty.expected_new_high)}"
+    yield f"  the next run is expected to visit {_short(novelty.expected_new)} new {of} ({share}: {between})"
+    halves = "" if novelty.overlap is None else f"; two halves of the runs compared: {novelty.overlap:,}"
     yield (
-        f"  the next run is expected to visit {_short(novelty.expected_new)} new {of} "
-        f"({100 * confidence:g} %: {_short(novelty.expected_new_low)} to {_short(novelty.expected_new_high)})"
+        f"  {visited}; at least {novelty.reachable_at_least:,} are reachable "
+        f"({share}; Chao2, a lower bound: {novelty.chao2:,}{halves})"
     )
-    halves = "" if novelty.overlap is None else f"; {novelty.overlap:,} by the overlap of two halves of the runs"
-    yield f"  {visited}; reachable are {novelty.reachable_at_least:,} or more (Chao2, a lower bound{halves})"
     if novelty.sampled_one_in > 1:
         yield f"  one state in {novelty.sampled_one_in:,} was counted for this, chosen by hash"
 

@@ -7,7 +7,8 @@ If a run had a probability of more than e to find something, n runs would all mi
 from __future__ import annotations
 
 import math
-from statistics import NormalDist
+
+from highroad.statistics.quantiles import normal_quantile
 
 CONFIDENCE = 0.95
 
@@ -30,8 +31,3 @@ def rate_interval(successes: int, runs: int, confidence: float = CONFIDENCE) -> 
     half = z / (1 + weight) * math.sqrt(rate * (1 - rate) / runs + weight / (4 * runs))
     low = 0.0 if successes == 0 else max(0.0, centre - half)
     return low, 1.0 if successes == runs else min(1.0, centre + half)
-
-
-def normal_quantile(confidence: float) -> float:
-    """So many standard deviations on both sides hold the given share of a normal distribution."""
-    return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from highroad import _core
-from highroad.statistics.novelty import expected_new
-from highroad.statistics.richness import chao2, overlap
+from highroad.statistics.novelty import FEWEST_RUNS, expected_new
+from highroad.statistics.richness import chao2, overlap, reachable_at_least
 from highroad.statistics.risk import CONFIDENCE
 from highroad.statistics.tally import Tally
 
@@ -25,8 +26,9 @@ class Novelty:
     expected_new: float | None  # in the next run
     expected_new_low: float | None
     expected_new_high: float | None
-    reachable_at_least: int | None  # Chao's estimate of a lower bound
-    overlap: int | None  # the same from what two halves of the runs have in common
+    chao2: int | None  # an estimate of a lower bound of the reachable states
+    reachable_at_least: int | None  # what that bound exceeds, with confidence
+    overlap: int | None  # another such estimate, from what two halves of the runs have in common
 
 
 class Series:
@@ -59,14 +61,11 @@ class Series:
 _PURPOSE = (1 << 64) - 1  # a number that no run has
 
 
-def novelty_of(
-    tally: Tally, confidence: float = CONFIDENCE, *, total: int | None, of: str = "states"
-) -> Novelty | None:
-    """What is told of a series; nothing if it has too few runs for that."""
-    if tally.runs < 2:
-        return None
-    new = None if total is not None else expected_new(tally, confidence)
-    halves = overlap(tally)
+def novelty_of(tally: Tally, confidence: float = CONFIDENCE, *, total: int | None, of: str = "states") -> Novelty:
+    """What is told of a series; fewer runs than FEWEST_RUNS are too few for estimates."""
+    is_estimated = total is None and tally.runs >= FEWEST_RUNS
+    new = expected_new(tally, confidence) if is_estimated else None
+    halves = overlap(tally) if is_estimated else None
     return Novelty(
         of=of,
         distinct=tally.states * tally.scale,
@@ -77,6 +76,7 @@ def novelty_of(
         expected_new=None if new is None else new.value,
         expected_new_low=None if new is None else new.low,
         expected_new_high=None if new is None else new.high,
-        reachable_at_least=None if new is None else round(chao2(tally)),
-        overlap=None if new is None or halves is None else round(halves),
+        chao2=round(chao2(tally)) if is_estimated else None,
+        reachable_at_least=math.floor(reachable_at_least(tally, confidence)) if is_estimated else None,
+        overlap=None if halves is None else round(halves),
     )

@@ -16,6 +16,8 @@ class Tally:
     twice: int  # visited by two
     once_squares: float  # the sum over all runs of the square of the number of states that only it visited
     twice_squares: float  # likewise over all pairs of runs
+    rare: int  # visited by as few runs as any, or by at most three
+    rare_squares: float  # the sum over all runs of the square of the number of rare states that it found first
     first_half: int  # visited by the runs with odd numbers
     second_half: int
     both_halves: int
