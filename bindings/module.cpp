@@ -3,6 +3,7 @@
 
 namespace highroad {
 void bind_heuristics(nanobind::module_& module);
+void bind_incidence(nanobind::module_& module);
 void bind_models(nanobind::module_& module);
 void bind_parity_games(nanobind::module_& module);
 void bind_search(nanobind::module_& module);
@@ -20,6 +21,7 @@ NB_MODULE(_core, module) {
   highroad::bind_models(module);
   highroad::bind_temporal(module);
   highroad::bind_heuristics(module);
+  highroad::bind_incidence(module);
   highroad::bind_search(module);
   highroad::bind_edges(module);
   highroad::bind_reduction(module);

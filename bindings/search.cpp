@@ -113,7 +113,8 @@ nb::dict answer_of(const Result& result) {
 namespace {
 
 nb::dict run(const Model& model, const std::string& name, std::vector<double> values, std::uint64_t seed,
-             Objective objective, Limits limits, Control& control, bool with_arguments, const Heuristic* heuristic) {
+             Objective objective, Limits limits, Control& control, bool with_arguments, const Heuristic* heuristic,
+             Incidence* incidence) {
   for (const Search& search : searches()) {
     if (search.name != name) continue;
     if (objective.cycle && !search.cycles) throw nb::value_error("the search looks for no cycles");
@@ -122,7 +123,7 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
     Result result;
     {
       const nb::gil_scoped_release unlocked;
-      Space space(model, objective, limits, seed, control, labels, heuristic);
+      Space space(model, objective, limits, seed, control, labels, heuristic, incidence);
       try {
         result = search.run(space, Options(search.options, std::move(values)));
       } catch (const std::bad_alloc&) {
@@ -198,7 +199,7 @@ void bind_search(nb::module_& module) {
 
   module.def("run", &run, nb::arg("model"), nb::arg("search"), nb::arg("options"), nb::arg("seed"),
              nb::arg("objective"), nb::arg("limits"), nb::arg("control"), nb::arg("with_arguments") = false,
-             nb::arg("heuristic").none() = nb::none());
+             nb::arg("heuristic").none() = nb::none(), nb::arg("incidence").none() = nb::none());
 }
 
 }  // namespace highroad

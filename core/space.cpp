@@ -20,10 +20,11 @@ std::uint64_t derived(std::uint64_t seed, std::uint64_t purpose) {
 }  // namespace
 
 Space::Space(const Model& model, Objective objective, Limits limits, std::uint64_t seed, Control& control,
-             LabelTable* labels, const Heuristic* heuristic)
+             LabelTable* labels, const Heuristic* heuristic, Incidence* incidence)
     : rng(seed),
       model_(model),
       heuristic_(heuristic),
+      incidence_(incidence),
       objective_(objective),
       limits_(limits),
       control_(control),
@@ -75,6 +76,7 @@ void Space::collect() {
 void Space::visit_state(StateId source, StateView state, std::span<const Successor> successors) {
   add(statistics_.visited, 1);
   add(statistics_.transitions, successors.size());
+  if (incidence_ != nullptr && !stopped()) incidence_->see(state);
   if (has_fault_ && !objective_.faults) count_faults(successors);
   if (!successors.empty() || stopped() || model_.may_end(state)) return;
   add(statistics_.deadlocks, 1);

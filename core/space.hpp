@@ -20,6 +20,7 @@
 
 #include "hash.hpp"
 #include "heuristic.hpp"
+#include "incidence.hpp"
 #include "rng.hpp"
 #include "sightings.hpp"
 #include "store.hpp"
@@ -132,7 +133,7 @@ struct Result {
 class Space {
  public:
   Space(const Model& model, Objective objective, Limits limits, std::uint64_t seed, Control& control,
-        LabelTable* labels, const Heuristic* heuristic = nullptr);
+        LabelTable* labels, const Heuristic* heuristic = nullptr, Incidence* incidence = nullptr);
 
   // Shows the initial states.
   template <class Visit>
@@ -345,6 +346,7 @@ class Space {
 
   const Model& model_;
   const Heuristic* const heuristic_;
+  Incidence* const incidence_;  // of the series that this run belongs to, if it does
   const Objective objective_;
   const Limits limits_;
   Control& control_;

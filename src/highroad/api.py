@@ -21,9 +21,12 @@ from highroad.limits import Limits, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Runs, Statistics, Survival, Verdict, Violated
+from highroad.repeated import best_of, count_of, summary_of, was_cut_off, with_statistics
+from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
+from highroad.statistics.risk import CONFIDENCE
+from highroad.statistics.series import Series
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
 from highroad.systems.patterns import require_possible_actions
@@ -63,6 +66,7 @@ def check(
     limits: Limits | None = None,
     seed: int | None = None,
     runs: int = 1,
+    confidence: float = CONFIDENCE,
     progress: Progress | None = None,
     evidence: bool = False,
 ) -> Result:
@@ -74,8 +78,7 @@ def check(
     always move does so again and again. For a formula of the mu-calculus there is no search but `evidence`: the part of
     the system that shows why it holds, or not.
     """
-    if not isinstance(runs, int) or runs < 1:
-        raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
+    require_runs(runs)
     system = system_of(system)
     wanted = _property(property)
     wanted = (wanted.fair() if fair else wanted).in_system(system)
@@ -98,7 +101,7 @@ def check(
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
     run = _Run(system, wanted, chosen, limits, target, directed, progress)
     with located_mistakes(wanted):
-        return run.once(seed) if runs == 1 else run.repeat(seed, runs)
+        return run.once(seed) if runs == 1 else run.repeat(seed, runs, valid_confidence(confidence))
 
 
 def default_search(wanted: Property) -> str:
@@ -144,27 +147,49 @@ def count(
     search: Chosen | str = DEFAULT_SEARCH,
     limits: Limits | None = None,
     seed: int | None = None,
+    runs: int = 1,
+    confidence: float = CONFIDENCE,
     progress: Progress | None = None,
 ) -> Count:
-    """Explores without looking for anything: states, transitions, deadlocks, levels."""
+    """Explores without looking for anything: states, transitions, deadlocks, levels; of several runs all together."""
+    require_runs(runs)
+    confidence = valid_confidence(confidence)
     system, chosen, limits, seed = system_of(system), _chosen(search), _limits(limits), valid_seed(seed)
     require_fitting(chosen, for_runs=False)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
-    target, shortage = system.compile(objective), limits.shortage
-    found = _search(target, objective, chosen, seed, limits, progress)
-    ending = found.finding["ending"]
-    witness = None
-    if ending == "found":  # only a fault of the model can be found without a property
-        witness = certified_witness(system, objective, found.finding)
-    return Count(
-        complete=ending == "complete",
-        limit=None if ending in ("complete", "found") else ending,
-        search=str(chosen),
-        seed=seed,
-        statistics=found.statistics,
-        witness=witness,
-        note=shortage if ending == "memory" else None,
-    )
+    target = system.compile(objective)
+
+    def once(run: int, limits: Limits, series: Series | None = None) -> Count:
+        shortage, run_seed = limits.shortage, derived_seed(seed, run)
+        found = _search(target, objective, chosen, run_seed, limits, progress, None, series)
+        ending = found.finding["ending"]
+        witness = None
+        if ending == "found":  # only a fault of the model can be found without a property
+            witness = certified_witness(system, objective, found.finding)
+        return Count(
+            complete=ending == "complete",
+            limit=None if ending in ("complete", "found") else ending,
+            search=str(chosen),
+            seed=run_seed,
+            statistics=found.statistics,
+            witness=witness,
+            note=shortage if ending == "memory" else None,
+            was_interrupted=found.was_interrupted,
+        )
+
+    if runs == 1:
+        return once(0, limits)
+    series = Series(seed) if chosen.search.randomised else None  # otherwise all runs are alike
+    counts: list[Count] = []
+    for run, left in shared_by(limits, runs):
+        if series is not None:
+            series.begin()
+        counts.append(once(run, left, series))
+        if series is not None and counts[-1].limit not in ("time", "interrupted"):
+            series.finish()
+        if counts[-1].ends_series:
+            break
+    return count_of(counts, runs, seed, None if series is None else series.tally(), confidence)
 
 
 def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
@@ -203,6 +228,18 @@ def valid_seed(seed: int | None) -> int:
     if not isinstance(seed, int) or not 0 <= seed < 1 << 64:
         raise InputError(Diagnostic("E009", f"the seed {seed!r} is out of range", None, "from 0 to 2^64 - 1"))
     return seed
+
+
+def require_runs(runs: int) -> None:
+    if not isinstance(runs, int) or runs < 1:
+        raise InputError(Diagnostic("E009", f"runs={runs!r} is out of range", None, "a whole number from 1"))
+
+
+def valid_confidence(confidence: float) -> float:
+    """The confidence itself: a probability, and none of which nothing can be said."""
+    if not isinstance(confidence, int | float) or not 0 < confidence < 1:
+        raise InputError(Diagnostic("E1030", f"the confidence {confidence!r} is out of range", None, "0.95"))
+    return confidence
 
 
 def derived_seed(seed: int, run: int) -> int:
@@ -261,9 +298,9 @@ class _Run:
         self._guide = guide
         self._progress = progress
 
-    def once(self, seed: int) -> Result:
+    def once(self, seed: int, series: Series | None = None) -> Result:
         objective, shortage = self._wanted.objective, self._limits.shortage
-        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress, self._guide)
+        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress, self._guide, series)
         verdict = self._verdict(found.finding)
         is_proven = self._guide is None or self._guide.proves(found.finding)
         return Result(
@@ -292,11 +329,12 @@ class _Run:
         matched = getattr(self._target.core, "matched_actions", None)
         return about_walks or doubt(self._system, self._wanted, verdict, matched)
 
-    def repeat(self, seed: int, runs: int) -> Result:
+    def repeat(self, seed: int, runs: int, confidence: float) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""
         results: list[Result] = []
+        series = Series(seed) if self._chosen.search.randomised else None  # otherwise all runs are alike
         try:
-            for result in self._runs_in_time(seed, runs):
+            for result in self._runs_in_time(seed, runs, series):
                 results.append(result)
                 if result.was_interrupted:
                     break
@@ -305,17 +343,26 @@ class _Run:
                 raise
             results[-1] = replace(results[-1], was_interrupted=True)
         was_interrupted = results[-1].was_interrupted
-        done = [r for r in results if r.verdict not in (Inconclusive("time"), Inconclusive("interrupted"))]
+        done = [r for r in results if not was_cut_off(r)]
         limit = None if len(done) == runs else "interrupted" if was_interrupted else "time"
-        best = _best(done or results)
+        best = best_of(done or results)
         if limit is not None and isinstance(best.verdict, Inconclusive):
             best = replace(best, verdict=Inconclusive(limit))
-        return replace(best, runs=_summary(done, runs, limit, seed), was_interrupted=was_interrupted)
+        summary = summary_of(done, runs, limit, seed)
+        if series is not None and done:
+            of = "pairs" if self._wanted.is_temporal else "states"
+            summary = with_statistics(summary, done, series.tally(), confidence, of)
+        return replace(best, runs=summary, was_interrupted=was_interrupted)
 
-    def _runs_in_time(self, seed: int, runs: int) -> Iterator[Result]:
+    def _runs_in_time(self, seed: int, runs: int, series: Series | None) -> Iterator[Result]:
         for run, limits in shared_by(self._limits, runs):
             self._limits = limits
-            yield self.once(derived_seed(seed, run))
+            if series is not None:
+                series.begin()
+            result = self.once(derived_seed(seed, run), series)
+            if series is not None and not was_cut_off(result):
+                series.finish()
+            yield result
 
     @property
     def _asks_for_run(self) -> bool:
@@ -349,13 +396,15 @@ def _search(
     limits: Limits,
     progress: Progress | None,
     guide: Guide | None = None,
+    series: Series | None = None,
 ) -> _Found:
     control = _core.Control()
     started = time.monotonic()
 
     def work() -> Mapping[str, Any]:
         heuristic = None if guide is None else guide.core
-        return run_search(target, objective, chosen, seed, core_limits(limits), control, heuristic)
+        incidence = None if series is None else series.incidence
+        return run_search(target, objective, chosen, seed, core_limits(limits), control, heuristic, incidence)
 
     try:
         watched = watch(work, control, limits, progress, target.host)
@@ -365,35 +414,3 @@ def _search(
     if watched.answer.get("finding") == "deadlock":  # a search may find it before it visits the state
         seen = replace(seen, deadlocks=max(1, seen.deadlocks))
     return _Found(watched.answer, seen, watched.was_interrupted)
-
-
-def _best(results: list[Result]) -> Result:
-    """The run with the shortest witness; without one, the run that says most."""
-
-    def key(result: Result) -> tuple[int, int]:
-        if result.witness is not None:
-            return 0, len(result.witness)
-        return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
-
-    return min(results, key=key)
-
-
-def _summary(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
-    import statistics
-
-    lengths = [len(r.witness) for r in done if r.witness is not None]
-    visited = [r.statistics.visited for r in done]
-    return Runs(
-        asked=asked,
-        count=len(done),
-        limit=limit,
-        seed=seed,
-        successes=len(lengths),
-        success_rate=len(lengths) / len(done) if done else None,
-        visited_mean=statistics.fmean(visited) if done else None,
-        visited_deviation=statistics.pstdev(visited) if done else None,
-        considered_mean=statistics.fmean(r.statistics.considered for r in done) if done else None,
-        witness_mean=statistics.fmean(lengths) if lengths else None,
-        witness_deviation=statistics.pstdev(lengths) if lengths else None,
-        witness_min=min(lengths, default=None),
-    )

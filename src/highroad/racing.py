@@ -101,9 +101,16 @@ def core_objective(objective: Objective) -> _core.Objective:
 
 
 def run_search(
-    target: Target, objective: Objective, chosen: Chosen, seed: int, limits: Any, control: Any, heuristic: Any = None
+    target: Target,
+    objective: Objective,
+    chosen: Chosen,
+    seed: int,
+    limits: Any,
+    control: Any,
+    heuristic: Any = None,
+    incidence: _core.Incidence | None = None,
 ) -> Finding:
-    """Runs a search in the core, in this thread."""
+    """Runs a search in the core, in this thread. The incidence counts the states that it visits, for a series."""
     return _core.run(
         model=target.core,
         search=chosen.search.name,
@@ -114,6 +121,7 @@ def run_search(
         control=control,
         with_arguments=target.with_arguments,
         heuristic=heuristic,
+        incidence=incidence,
     )
 
 

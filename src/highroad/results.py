@@ -11,6 +11,7 @@ from typing import Any
 
 from highroad.diagnostics import Span
 from highroad.lts.graph import Graph
+from highroad.statistics.series import Novelty
 from highroad.systems import Move, Value, represent
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
@@ -136,6 +137,26 @@ class Runs:
     witness_mean: float | None
     witness_deviation: float | None
     witness_min: int | None
+    # What they say about other runs of the same search, if it is a randomised one (docs/statistics.md).
+    confidence: float | None = None
+    risk: float | None = None  # nothing was found: the greatest probability with which a run finds something
+    success_low: float | None = None  # something was found: between which rates the true one lies
+    success_high: float | None = None
+    novelty: Novelty | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountRuns:
+    """Several runs that count what they see together. Runs that were cut off do not count."""
+
+    asked: int
+    count: int
+    limit: str | None  # time or interrupted, when there are fewer runs than were asked for
+    seed: int  # that of the first run, from which those of the others derive
+    visited_mean: float | None
+    visited_deviation: float | None
+    confidence: float | None  # None if the search is not a randomised one
+    novelty: Novelty | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +282,15 @@ class Count:
     statistics: Statistics
     witness: Witness | None = None  # to a fault of the model, which ends the count
     note: str | None = None  # why so little was counted
+    runs: CountRuns | None = None  # if there were several, all other numbers but `stored` and `depth` are their sums
+    was_interrupted: bool = False
+
+    @property
+    def ends_series(self) -> bool:
+        """Whether no further run is of interest, or wanted."""
+        return (
+            self.complete or self.witness is not None or self.was_interrupted or self.limit in ("time", "interrupted")
+        )
 
     @property
     def states(self) -> int:
@@ -281,6 +311,7 @@ class Count:
             "limit": self.limit,
             "witness": None if self.witness is None else witness_to_json(self.witness),
             **_counts(self.statistics),
+            **({} if self.runs is None else {"runs": asdict(self.runs)}),
             **({} if self.note is None else {"note": self.note}),
         }
 

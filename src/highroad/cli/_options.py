@@ -18,9 +18,12 @@ from highroad.cli._warnings import show_warnings
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.languages import frontend_for
 from highroad.limits import Limits, LoadingTooLong
+from highroad.statistics.risk import CONFIDENCE, runs_needed
 from highroad.systems import System
 
 SANE_LOADING = 5.0  # seconds
+MOST_RUNS = 10_000_000  # that are begun without a limit of time; so many take hours
+SMALLEST = 1e-15  # probability, of what is told apart from 0 and from 1
 _INCLUDE = "highroad.include"
 _SIZES = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _TIMES = {"": 1.0, "ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
@@ -64,6 +67,14 @@ with_search = click.option(
 )
 with_seed = click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), help="The seed of all randomness.  [default: a new one, printed]"
+)
+with_runs = click.option(
+    "--runs", type=click.IntRange(1), help="Repeat with derived seeds and summarise.  [default: 1]"
+)
+with_confidence = click.option(
+    "--confidence",
+    metavar="SHARE",
+    help="Of several runs: how sure what they say about other runs is to be, e.g. 0.99.  [default: 0.95]",
 )
 with_json = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
@@ -171,3 +182,42 @@ def _quantity(option: str, text: str, units: dict[str, float] | dict[str, int]) 
         hint = "leave the option out for no limit"
         raise InputError(Diagnostic("E007", f"{option} {text} is out of range: it must be more than 0", span, hint))
     return float(match[1]) * units[unit]
+
+
+def confidence_of(confidence: str | None, *, runs: int | None, risk: str | None = None) -> float:
+    if confidence is None:
+        return CONFIDENCE
+    if runs is None and risk is None:
+        span = Source("<--confidence>", confidence).span(0, len(confidence))
+        raise InputError(Diagnostic("E1034", "--confidence is about several runs", span, "say how many with --runs"))
+    return _probability("--confidence", confidence, "0.99")
+
+
+def runs_of(runs: int | None, risk: str | None, confidence: float, limits: Limits) -> int:
+    """How many runs there are to be: as many as was said, or as the risk asks for."""
+    if risk is None:
+        return 1 if runs is None else runs
+    span = Source("<--risk>", risk).span(0, max(1, len(risk)))
+    if runs is not None:
+        raise InputError(
+            Diagnostic("E1032", "--risk sets the number of runs, and so does --runs", span, "leave one out")
+        )
+    needed = runs_needed(confidence, _probability("--risk", risk, "1e-4"))
+    if needed > MOST_RUNS and limits.seconds is None:
+        message = f"a risk of {risk} with a confidence of {confidence:g} needs {needed:,} runs"
+        raise InputError(Diagnostic("E1033", message, span, "give them a --max-time, or take a greater risk"))
+    return needed
+
+
+def _probability(option: str, text: str, example: str) -> float:
+    span = Source(f"<{option}>", text).span(0, max(1, len(text)))
+    try:
+        value = float(text)
+    except ValueError:
+        raise InputError(
+            Diagnostic("E1030", f"{option} '{text}' is not a number", span, f"{option} {example}")
+        ) from None
+    if not SMALLEST <= value <= 1 - SMALLEST:
+        message = f"{option} {text} is out of range: it must be more than 0 and less than 1"
+        raise InputError(Diagnostic("E1031", message, span, f"{option} {example}"))
+    return value

@@ -25,6 +25,7 @@ from highroad.cli._output import (
     why_ended,
     witness_lines,
 )
+from highroad.cli._statistics import statistics_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
 from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Survival, Violated, Witness
@@ -77,7 +78,13 @@ if TYPE_CHECKING:
     "and as long as the search took]",
 )
 @o.with_seed
-@click.option("--runs", type=click.IntRange(1), default=1, help="Repeat with derived seeds and summarise.")
+@o.with_runs
+@o.with_confidence
+@click.option(
+    "--risk",
+    metavar="PROBABILITY",
+    help="In place of --runs, as many as it takes: if none finds anything, a run does with at most this probability.",
+)
 @o.with_limits
 @o.with_depth
 @click.option(
@@ -106,7 +113,9 @@ def check(
     toward: Path | None,
     shortening: str | None,
     seed: int | None,
-    runs: int,
+    runs: int | None,
+    confidence: str | None,
+    risk: str | None,
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
@@ -139,13 +148,15 @@ def check(
     if fair:
         is_none = not any(each.is_temporal for each in wanted)  # then it is told why there must be one
         wanted = [each.fair() if each.is_temporal or is_none else each for each in wanted]
-    _require_search(search, heuristic=heuristic, toward=toward, runs=runs)
+    _require_search(search, heuristic=heuristic, toward=toward, runs=(runs or 1) > 1, risk=risk is not None)
     if search is not None and shortening is not None:
         raise click.UsageError("--shorten goes without --search only; see 'highroad shorten'.")
     chosen = None if search is None else parse_search(search)
     estimate = None if heuristic is None else parse_heuristic(heuristic)
     seconds = None if shortening is None else o.seconds_of("--shorten", shortening)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
+    sure = o.confidence_of(confidence, runs=runs, risk=risk)
+    run_count = o.runs_of(runs, risk, sure, limits)
     if chosen is None and not all(each.is_temporal for each in wanted):
         limits = with_defaults(limits)
     parameters = o.parameters_of(define)
@@ -164,6 +175,8 @@ def check(
     results: list[Result] = []
     for each in wanted:
         tell = _teller(as_json)
+        if risk is not None:
+            tell(f"{counted(run_count, 'run')}, for a risk of {risk} with a confidence of {sure:g}")
         noun = "pair" if each.is_temporal else "state"
         with model_output(), progress_line(noun) as progress:
             if chosen is None and each.objective.formula is not None:
@@ -184,7 +197,8 @@ def check(
                     toward=goal,
                     limits=limits,
                     seed=seed,
-                    runs=runs,
+                    runs=run_count,
+                    confidence=sure,
                     progress=progress,
                 )
         if trail is not None and result.witness is not None and not any(r.witness for r in results):
@@ -309,9 +323,9 @@ def _teller(as_json: bool) -> Callable[[str], None]:
     return (lambda _: None) if as_json else tell
 
 
-def _require_search(search: str | None, *, heuristic: str | None, toward: Path | None, runs: int) -> None:
+def _require_search(search: str | None, *, heuristic: str | None, toward: Path | None, runs: bool, risk: bool) -> None:
     """Some options speak of one search."""
-    given = {"--heuristic": heuristic is not None, "--toward": toward is not None, "--runs": runs > 1}
+    given = {"--heuristic": heuristic is not None, "--toward": toward is not None, "--runs": runs, "--risk": risk}
     for option, is_given in given.items():
         if is_given and search is None:
             raise click.UsageError(f"{option} needs --search, which chooses the search that it is for.")
@@ -331,7 +345,7 @@ def _runs_lines(runs: Runs, seed: int) -> list[str]:
             f"  witness {runs.witness_mean:,.1f} ± {runs.witness_deviation:,.1f} steps, shortest {runs.witness_min}",
             f"  shown is the run with the shortest; '--seed {seed}' without '--runs' repeats it",
         ]
-    return lines
+    return lines + statistics_lines(runs)
 
 
 def _tell_trail(path: Path, results: list[Result]) -> None:

@@ -17,8 +17,9 @@ from highroad.cli._output import (
     progress_line,
     witness_lines,
 )
+from highroad.cli._statistics import novelty_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
-from highroad.results import Count
+from highroad.results import Count, CountRuns
 
 
 @click.command()
@@ -26,6 +27,8 @@ from highroad.results import Count
 @o.with_parameters
 @o.with_search
 @o.with_seed
+@o.with_runs
+@o.with_confidence
 @o.with_limits
 @o.with_depth
 @with_quiet
@@ -35,6 +38,8 @@ def count(
     define: tuple[str, ...],
     search: str,
     seed: int | None,
+    runs: int | None,
+    confidence: str | None,
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
@@ -47,9 +52,12 @@ def count(
 
     chosen = parse_search(search)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
+    sure = o.confidence_of(confidence, runs=runs)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
-        result = api.count(system, search=chosen, limits=limits, seed=seed, progress=progress)
+        result = api.count(
+            system, search=chosen, limits=limits, seed=seed, runs=runs or 1, confidence=sure, progress=progress
+        )
     if as_json:
         print_json(result.to_json() | warnings_to_json(system))
     else:
@@ -72,7 +80,20 @@ def report(result: Count) -> list[str]:
         counts.insert(3, (s.faults, "fault"))
     head = f"{about}{', '.join(counted(*each) for each in counts)}   ({seen}, {result.search}, seed {result.seed})"
     note = [] if result.note is None else [f"  note: {result.note}"]
-    return [head, *note, *witness_lines(result.witness), f"  {counts_line(s)}", f"  {cost_line(s)}"]
+    several = [] if result.runs is None else _runs_lines(result.runs)
+    return [head, *note, *witness_lines(result.witness), *several, f"  {counts_line(s)}", f"  {cost_line(s)}"]
+
+
+def _runs_lines(runs: CountRuns) -> list[str]:
+    asked = counted(runs.asked, "run")
+    head = f"  {asked}" if runs.count == runs.asked else f"  {runs.count:,} of {asked}"
+    if runs.visited_mean is None:
+        return [f"{head}; none came to its end"]
+    visited = f"visited {runs.visited_mean:,.1f} ± {runs.visited_deviation:,.1f} each"
+    lines = [f"{head} from seed {runs.seed}; {visited}"]
+    if runs.novelty is not None and runs.confidence is not None:
+        lines += novelty_lines(runs.novelty, runs.confidence)
+    return lines
 
 
 COMMAND = count

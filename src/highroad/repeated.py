@@ -1,0 +1,105 @@
+"""Several runs of one search in numbers."""
+
+from __future__ import annotations
+
+import statistics
+from dataclasses import replace
+
+from highroad.results import Count, CountRuns, Inconclusive, Result, Runs, Statistics, count_states
+from highroad.statistics.risk import greatest_risk, rate_interval
+from highroad.statistics.series import novelty_of
+from highroad.statistics.tally import Tally
+
+
+def was_cut_off(result: Result) -> bool:
+    """Whether a run ended for a reason that is not its own: then it says nothing about other runs."""
+    return result.verdict in (Inconclusive("time"), Inconclusive("interrupted"))
+
+
+def best_of(results: list[Result]) -> Result:
+    """The run with the shortest witness; without one, the run that says most."""
+
+    def key(result: Result) -> tuple[int, int]:
+        if result.witness is not None:
+            return 0, len(result.witness)
+        return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
+
+    return min(results, key=key)
+
+
+def summary_of(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
+    lengths = [len(r.witness) for r in done if r.witness is not None]
+    visited = [r.statistics.visited for r in done]
+    return Runs(
+        asked=asked,
+        count=len(done),
+        limit=limit,
+        seed=seed,
+        successes=len(lengths),
+        success_rate=len(lengths) / len(done) if done else None,
+        visited_mean=statistics.fmean(visited) if done else None,
+        visited_deviation=statistics.pstdev(visited) if done else None,
+        considered_mean=statistics.fmean(r.statistics.considered for r in done) if done else None,
+        witness_mean=statistics.fmean(lengths) if lengths else None,
+        witness_deviation=statistics.pstdev(lengths) if lengths else None,
+        witness_min=min(lengths, default=None),
+    )
+
+
+def with_statistics(runs: Runs, done: list[Result], tally: Tally, confidence: float, of: str) -> Runs:
+    """With what the runs say about other runs."""
+    total = next((count_states(result.statistics) for result in done if result.is_complete), None)
+    rates = rate_interval(runs.successes, runs.count, confidence) if runs.successes else (None, None)
+    return replace(
+        runs,
+        confidence=confidence,
+        risk=greatest_risk(runs.count, confidence) if not runs.successes and total is None else None,
+        success_low=rates[0],
+        success_high=rates[1],
+        novelty=novelty_of(tally, confidence, total=total, of=of),
+    )
+
+
+def count_of(counts: list[Count], asked: int, seed: int, tally: Tally | None, confidence: float) -> Count:
+    """What several runs counted together. A run that saw everything, or a fault, speaks for itself; others add up."""
+    done = [each for each in counts if each.limit not in ("time", "interrupted")]
+    last = counts[-1]
+    decides = last.complete or last.witness is not None
+    limit = None if len(done) == asked or decides else "interrupted" if last.was_interrupted else "time"
+    visited = [each.statistics.visited for each in done]
+    total = last.states if last.complete else None
+    summary = CountRuns(
+        asked=asked,
+        count=len(done),
+        limit=limit,
+        seed=seed,
+        visited_mean=statistics.fmean(visited) if visited else None,
+        visited_deviation=statistics.pstdev(visited) if visited else None,
+        confidence=None if tally is None else confidence,
+        novelty=None if tally is None or not done else novelty_of(tally, confidence, total=total),
+    )
+    if decides or not done or summary.novelty is None:
+        return replace(last, runs=summary)
+    together = _sum(
+        [each.statistics for each in done], summary.novelty.distinct, is_exact=summary.novelty.sampled_one_in == 1
+    )
+    return replace(done[0], seed=seed, limit=limit or done[-1].limit, statistics=together, runs=summary)
+
+
+def _sum(each: list[Statistics], distinct: int, *, is_exact: bool) -> Statistics:
+    """The counts of several runs, of which none remembers what another saw."""
+    return replace(
+        each[0],
+        visited=sum(s.visited for s in each),
+        considered=sum(s.considered for s in each),
+        stored=max(s.stored for s in each),
+        transitions=sum(s.transitions for s in each),
+        deadlocks=sum(s.deadlocks for s in each),
+        depth=max(s.depth for s in each),
+        restarts=sum(s.restarts for s in each),
+        distinct=distinct,
+        distinct_is_exact=is_exact,
+        seconds=sum(s.seconds for s in each),
+        peak_memory_bytes=each[-1].peak_memory_bytes,
+        faults=sum(s.faults for s in each),
+    )
