@@ -46,7 +46,7 @@ class Measure(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One model and one way to search it, run `small` or `paper` times; the model is loaded once for a block of them."""
+    """One model and one way to search it, run `small` or `paper` times; the model is loaded once for each block."""
 
     row: str
     column: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,9 +13,16 @@ from highroad.properties import parse_property
 from highroad.racing import run_search
 from highroad.running import core_limits, statistics_of
 from highroad.searches import parse_search
-from highroad.shortening import length_of
 from highroad.systems import System
 from highroad.systems.product import compiled
+
+RANDOM = "random:restart=0,steps=no bound"
+RDFS = "rdfs"
+
+
+def highway(width: int) -> str:
+    """The highway that the paper used: Algorithm 1."""
+    return f"approximate-highway:width={width}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +32,7 @@ class Attempt:
     found: bool
     visited: int
     considered: int
-    length: int | None  # of the witness, in steps
-    label: str | None  # of the last step, with its arguments if the property mentions them
-    ending: str
+    length: int | None  # of the witness in steps, without the loops of a random walk
 
 
 class Searcher:
@@ -50,10 +56,19 @@ class Searcher:
             found=found,
             visited=seen.visited,
             considered=seen.considered,
-            length=length_of(finding) if found else None,
-            label=finding["label"] if found else None,
-            ending=finding["ending"],
+            length=length_without_loops(finding["path"]) if found else None,
         )
+
+
+def length_without_loops(path: Sequence[bytes]) -> int:
+    """How many steps lead to the end of a run if every state is entered as it was at first."""
+    before: dict[bytes, bytes | None] = {path[0]: None}
+    for source, target in itertools.pairwise(path[:-1]):
+        before.setdefault(target, source)
+    length, at = (1, before[path[-2]]) if len(path) > 1 else (0, None)
+    while at is not None:
+        length, at = length + 1, before[at]
+    return length
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from highroad.experiments._papers import HIGHWAY
 from highroad.experiments._probabilities import cumulative, found_within, success
 from highroad.experiments._results import Results
 from highroad.experiments._samples import Entry
-from highroad.experiments._searching import Search
+from highroad.experiments._searching import RANDOM, RDFS, Search, highway
 
 ROW = "47 states"
 MODEL = Model("mcrl2/back_loops.mcrl2", {"N": 9})
 WIDTHS = range(1, 6)
 SEARCHES = {
-    "random": "random:restart=0,steps=no bound",
-    "rdfs": "rdfs",
-    **{f"highway {width}": f"approximate-highway:width={width}" for width in WIDTHS},
+    "random": RANDOM,
+    "rdfs": RDFS,
+    **{f"highway {width}": highway(width) for width in WIDTHS},
 }
 BUDGET = 50  # the figure ends there
 
