@@ -149,7 +149,8 @@ def _told_by_lines() -> Tell:
         tenth = 10 * done.finished // done.all
         if tenth > told:
             told = tenth
-            warn(f"{done.finished:,} of {counted(done.all, 'block')}, {done.item.experiment}")
+            left = f"about {done.seconds_left:,.0f} s left" if done.finished < done.all else "done"
+            warn(f"{done.finished:,} of {counted(done.all, 'block')}, {done.item.experiment}; {left}")
 
     return tell
 

@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import platform
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -58,6 +59,7 @@ class Done:
     item: Item
     finished: int
     all: int
+    seconds_left: float  # if the rest takes as long as what was done now
 
 
 Tell = Callable[[Done], None]
@@ -68,14 +70,14 @@ def run(chosen: Sequence[Experiment], plan: Plan, path: Path, tell: Tell = lambd
     known = _known(path, plan)
     items = [item for each in chosen for item in _items(each, plan)]
     missing = [item for item in items if item.key not in known]
-    finished = len(items) - len(missing)
+    started = time.monotonic()
     try:
         with path.open("a", encoding="utf-8") as stream:
-            for item, block in _worked(missing, plan.jobs):
+            for done, (item, block) in enumerate(_worked(missing, plan.jobs), start=1):
                 stream.write(block.to_line())
                 stream.flush()
-                finished += 1
-                tell(Done(item, finished, len(items)))
+                left = len(missing) - done
+                tell(Done(item, len(items) - left, len(items), (time.monotonic() - started) / done * left))
     except OSError as error:
         raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
     return len(missing)
@@ -149,7 +151,7 @@ def _worked(items: Sequence[Item], jobs: int) -> Iterator[tuple[Item, Block]]:
             yield item, work(item)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(items)), mp_context=context, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(min(jobs, len(items)), mp_context=context, initializer=_begin_worker) as pool:
         futures = {pool.submit(work, item): item for item in items}
         try:
             for future in as_completed(futures):
@@ -164,6 +166,14 @@ def _worked(items: Sequence[Item], jobs: int) -> Iterator[tuple[Item, Block]]:
     gc.collect()  # the pool's semaphores: the process may end without any clearing up
 
 
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the one that waits for them may take it."""
+def _begin_worker() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one may take it. When that is gone, so is the work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

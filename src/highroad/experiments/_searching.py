@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import cast
 
 from highroad import _core
 from highroad.experiments._results import Record
@@ -13,7 +15,7 @@ from highroad.properties import parse_property
 from highroad.racing import run_search
 from highroad.running import core_limits, statistics_of
 from highroad.searches import parse_search
-from highroad.systems import System
+from highroad.systems import Objective, System, Target
 from highroad.systems.product import compiled
 
 RANDOM = "random:restart=0,steps=no bound"
@@ -43,8 +45,7 @@ class Searcher:
     """
 
     def __init__(self, system: System, property: str, limits: Limits) -> None:
-        self._objective = parse_property(property).in_system(system).objective
-        self._target = compiled(system, self._objective)
+        self._objective, self._target = _made_ready(system, property)
         self._limits = core_limits(limits)
 
     def run(self, search: str, seed: int) -> Attempt:
@@ -58,6 +59,20 @@ class Searcher:
             considered=seen.considered,
             length=length_without_loops(finding["path"]) if found else None,
         )
+
+
+def _made_ready(system: System, property: str) -> tuple[Objective, Target]:
+    known = _known_targets(cast(Hashable, system))
+    if property not in known:
+        objective = parse_property(property).in_system(system).objective
+        known[property] = objective, compiled(system, objective)
+    return known[property]
+
+
+@lru_cache(maxsize=1)
+def _known_targets(_system: Hashable) -> dict[str, tuple[Objective, Target]]:
+    """Kept for other cells with the same model: compiling may take longer than all runs of a cell."""
+    return {}
 
 
 def length_without_loops(path: Sequence[bytes]) -> int:
