@@ -211,8 +211,8 @@ def _falls_short(results: Results, row: str) -> str:
 
 
 _BRP = (
-    "The model is our own, after the publication of the protocol. States agree; witnesses are a few percent longer, and "
-    "why is not known."
+    "The model is our own, after the publication of the protocol. States agree; witnesses are a few percent longer, "
+    "and why is not known."
 )
 _LINK_LAYER = (
     "The model is our own and much smaller: here LDres is possible as step 16. The original was not at hand, so what "
