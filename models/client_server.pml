@@ -1,13 +1,16 @@
 // Clients ask servers to read or to write what all servers share, through one queue. Readers may go together; a writer
-// has to be alone.
+// has to be alone. A client asks a number of times.
 #ifndef CLIENTS
 #define CLIENTS 5
 #endif
+#ifndef TIMES
+#define TIMES 1
+#endif
 #ifndef SERVERS
-#define SERVERS 2
+#define SERVERS 1
 #endif
 #ifndef QUEUE
-#define QUEUE 1
+#define QUEUE 2
 #endif
 
 mtype = { read, write };
@@ -16,10 +19,13 @@ chan answers[CLIENTS] = [1] of { mtype };
 byte readers, writers;
 
 active [CLIENTS] proctype client() {
+  byte asked;
 end:
   do
-  :: requests!read, _pid; answers[_pid]?read
-  :: requests!write, _pid; answers[_pid]?write
+  :: atomic { asked < TIMES && nfull(requests) -> asked++; requests!read, _pid };
+     answers[_pid]?read
+  :: atomic { asked < TIMES && nfull(requests) -> asked++; requests!write, _pid };
+     answers[_pid]?write
   od
 }
 
@@ -32,8 +38,7 @@ end:
      if
      :: atomic { what == read && writers == 0 -> readers++ };
         atomic { answers[who]!read; readers--; who = 0; what = 0 }
-     :: atomic { what == write && readers + writers == 0 -> writers++ };
-        assert(readers == 0 && writers == 1);
+     :: atomic { what == write && readers + writers == 0 -> writers++; assert(readers == 0 && writers == 1) };
         atomic { answers[who]!write; writers--; who = 0; what = 0 }
      fi
   od

@@ -1,7 +1,11 @@
 // Fischer's mutual exclusion without ticks. A write takes at most as long as a reader waits, so the order in which the
 // clocks were set says all that matters: who waits may go on when no write is under way that began before the wait.
+// After so many tries a contender has enough.
 #ifndef N
 #define N 6
+#endif
+#ifndef TRIES
+#define TRIES 1
 #endif
 
 byte owner, inside;
@@ -29,9 +33,10 @@ inline set_clock() {
 }
 
 active [N] proctype contender() {
-  byte i;
+  byte i, tries;
+end:
   do
-  :: atomic { owner == 0 -> writing = writing | mine; set_clock() };
+  :: atomic { tries < TRIES && owner == 0 -> tries++; writing = writing | mine; set_clock() };
      atomic { owner = _pid + 1; writing = writing & ~mine; set_clock() };
      if
      :: atomic { owner == _pid + 1 && (earlier[_pid] & writing) == 0 -> stop_clock(); inside++; assert(inside == 1) };
