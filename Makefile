@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src core bindings -type f -not -path '*/__pycache__/*' -not -name '*.so') pyproject.toml CMakeLists.txt
 
-.PHONY: demo test fast environment lint core-tests benchmarks clean
+.PHONY: demo test fast environment lint core-tests benchmarks experiments clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/highroad check models/two_locks.pml || test $$? -eq 1
@@ -42,6 +42,13 @@ core-tests:
 
 benchmarks: $(VENV)/.installed-for-tests
 	$(BIN)/python benchmarks/run.py
+
+# Begins anew: what was run before is not taken over.
+experiments: $(VENV)/.installed-for-tests
+	mkdir -p build
+	rm -f build/experiments.jsonl
+	$(BIN)/highroad experiment run --scale small --out build/experiments.jsonl
+	$(BIN)/highroad experiment report --from build/experiments.jsonl --out docs/experiments
 
 clean:
 	rm -rf $(VENV) build

@@ -1,0 +1,68 @@
+"""The report as Markdown: tables and conclusions. Figures are in the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from highroad.experiments import _texts as t
+from highroad.experiments._judgement import Judged, JudgedEntry, JudgedTable
+from highroad.experiments._statistics import RULE, Outcome
+
+_MARKS = {Outcome.MATCH: "match", Outcome.DIFFERENCE: "**difference**", Outcome.OPEN: "open", None: ""}
+
+
+def markdown(judged: Sequence[Judged]) -> str:
+    return "\n".join(_report(judged)) + "\n"
+
+
+def _report(judged: Sequence[Judged]) -> Iterator[str]:
+    yield from ("# The published experiments, made again", "", f"The rule: {RULE}", "")
+    yield from _table(
+        ("experiment", "values", "match", "differ", "open", "conclusions confirmed"), map(_summary, judged)
+    )
+    for each in judged:
+        yield from _experiment(each)
+
+
+def _summary(judged: Judged) -> Sequence[str]:
+    confirmed = sum(each.verdict == "confirmed" for each in judged.conclusions)
+    counts = [str(judged.count(each)) for each in Outcome]
+    return judged.experiment.name, str(judged.compared), *counts, f"{confirmed} of {len(judged.conclusions)}"
+
+
+def _experiment(judged: Judged) -> Iterator[str]:
+    experiment = judged.experiment
+    yield from (f"## {experiment.title}", "", f"{experiment.paper.citation}. {experiment.about}", "")
+    for table in judged.tables:
+        yield from _judged_table(table)
+    yield from (t.sums(judged), "")
+    for about in judged.differing:
+        why = judged.explanation(about) or "Not explained."
+        yield f"- {about}: {why}" if about else f"- {why}"
+    yield ""
+    for each in judged.conclusions:
+        numbers = "not everything was run" if each.evidence is None else each.evidence.numbers
+        why = each.conclusion.explanation if each.verdict == "contradicted" else ""
+        yield f"- **{each.verdict}**: {each.conclusion.text} ({numbers}) {why}".rstrip()
+    yield from ("", f"Again: `{t.how_to_repeat(judged)}` ({t.made_by(judged)}).", "")
+
+
+def _judged_table(judged: JudgedTable) -> Iterator[str]:
+    table = judged.table
+    yield from (f"### {table.title}", "")
+    yield from _table(table.columns, ([*row.row.names, *map(_cell, row.entries)] for row in judged.rows))
+
+
+def _cell(entry: JudgedEntry | str) -> str:
+    if isinstance(entry, str):
+        return entry
+    known = t.published(entry)
+    return f"{t.ours(entry)}; {known}: {_MARKS[entry.outcome]}" if known else t.ours(entry)
+
+
+def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{'---|' * len(columns)}"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', '&#124;') for cell in row)} |"
+    yield ""

@@ -1,0 +1,10 @@
+"""The papers whose experiments are made again."""
+
+from highroad.experiments._experiment import Paper
+
+HIGHWAY = Paper(
+    0,
+    "Engels and others, 2009",
+    'T.A.N. Engels, J.F. Groote, M.J. van Weerdenburg, T.A.C. Willemse: "Search algorithms for automated validation", '
+    "Journal of Logic and Algebraic Programming 78, 2009, and the technical report of the same name",
+)

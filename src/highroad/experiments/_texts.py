@@ -1,0 +1,73 @@
+"""Words and numbers of a report, the same in all its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from highroad.experiments._judgement import Judged, JudgedEntry
+from highroad.experiments._samples import Exact
+from highroad.experiments._statistics import Outcome
+
+NOTHING = "-"
+
+
+def number(value: float, percent: bool) -> str:
+    """A measured value with three digits or so."""
+    if percent:
+        return f"{value * 100:.1f} %"
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+
+
+def printed(value: float, percent: bool) -> str:
+    """A value as the paper has it."""
+    return f"{value * 100:g} %" if percent else f"{value:,g}"
+
+
+def ours(entry: JudgedEntry) -> str:
+    """Our value with its interval."""
+    value = entry.entry.sample.value
+    if value is None:
+        return NOTHING
+    percent = entry.entry.percent
+    text = number(value, percent)
+    if entry.interval is None or isinstance(entry.entry.sample, Exact) or entry.interval.low == entry.interval.high:
+        return text
+    return f"{text} ({number(entry.interval.low, percent)} to {number(entry.interval.high, percent)})"
+
+
+def published(entry: JudgedEntry) -> str:
+    known = entry.entry.published
+    return "" if known is None else printed(known.value, entry.entry.percent)
+
+
+def sums(judged: Judged) -> str:
+    """How many cells match, in one sentence."""
+    if not judged.compared:
+        return "The paper prints no numbers for this that could be compared; its conclusions can."
+    counts = ", ".join(f"{judged.count(each)} {_WORDS[each]}" for each in Outcome)
+    return f"Of {judged.compared} published values: {counts}."
+
+
+_WORDS = {Outcome.MATCH: "match", Outcome.DIFFERENCE: "differ", Outcome.OPEN: "open"}
+
+
+def what_was_run(judged: Judged) -> Iterator[tuple[str, str, str, str]]:
+    """For each cell: its row, the model, what was done, how often."""
+    done: dict[str, int] = {}
+    for block in judged.blocks:
+        done[block.cell] = done.get(block.cell, 0) + block.runs
+    for cell in judged.experiment.cells:
+        yield cell.row, str(cell.model), str(cell.measure), f"{done.get(cell.name, 0):,}"
+
+
+def how_to_repeat(judged: Judged) -> str:
+    block = judged.blocks[0]
+    return f"highroad experiment run {judged.experiment.name} --scale {block.scale} --seed {block.seed}"
+
+
+def made_by(judged: Judged) -> str:
+    """Versions and machines, as the results name them."""
+    versions = sorted({block.version for block in judged.blocks})
+    machines = sorted({block.machine for block in judged.blocks})
+    scale = judged.blocks[0].scale
+    return f"highroad {', '.join(versions)}, scale {scale}, {judged.seconds:,.0f} s of work on {'; '.join(machines)}"
