@@ -13,6 +13,18 @@ std::vector<Option> Parameters::declare(bool repeats, double nodes, double steps
   return options;
 }
 
+std::vector<Option> Parameters::declare_once() {
+  std::vector<Option> options = declare(false);
+  options.push_back({"pick-closed", 1, 0, 1, "0: states whose successors are all stored are passed over"});
+  return options;
+}
+
+Parameters Parameters::once(const Options& options) {
+  Parameters parameters(options, false);
+  parameters.picks_closed = options.flag("pick-closed");
+  return parameters;
+}
+
 Memory::Slot Memory::add(StateView state, std::uint64_t hash, Lineage::Node lineage, std::uint32_t depth) {
   const Slot slot = nodes_.insert(state, hash, {lineage, depth, 0, true});
   enlist(slot);

@@ -20,10 +20,13 @@ struct Parameters {
   std::uint64_t steps;  // n
   double leaves;        // the mixing parameter: how often a leaf is picked; negative: uniform over all
   bool deletes_closed;
+  bool picks_closed = true;  // false: nothing is left to do at states whose successors are all stored
   bool repeats;
   bool restarts_anywhere;  // a repetition begins at a random stored state instead of an initial one
 
   static std::vector<Option> declare(bool repeats, double nodes = 100'000, double steps = 1'000'000);
+  static std::vector<Option> declare_once();       // of urs and sdrs, which may pass over closed states
+  static Parameters once(const Options& options);  // their values
   Parameters(const Options& options, bool is_repeated)
       : nodes(options.integer("nodes")),
         steps(options.integer("steps")),

@@ -16,11 +16,14 @@ class SimplifiedDeepRandomSearch {
   std::optional<Selection> select() {
     if (e_.space.may_deepen(walker_.depth())) {
       successors_ = &walker_.expand();
-      if (!successors_->empty()) return walker_.towards((*successors_)[e_.space.rng.below(successors_->size())]);
+      if (!is_dead_end()) return walker_.towards((*successors_)[e_.space.rng.below(successors_->size())]);
+      const Memory::Slot here = walker_.slot();
+      if (!e_.parameters.picks_closed && here != Memory::kNone) e_.memory.retire(here);
     }
-    // Succ(v) is empty: this step is spent on a new start.
+    // There is no way on: this step is spent on a new start.
     const Memory::Slot start = e_.memory.pick(e_.space.rng, e_.parameters.leaves);
-    walker_.stand_on(start != Memory::kNone ? start : e_.restart());
+    is_complete_ = start == Memory::kNone && !e_.has_forgotten;
+    if (!is_complete_) walker_.stand_on(start != Memory::kNone ? start : e_.restart());
     return std::nullopt;
   }
 
@@ -34,27 +37,35 @@ class SimplifiedDeepRandomSearch {
     }
   }
 
-  bool is_complete() const { return false; }
+  bool is_complete() const { return is_complete_; }
 
  private:
+  bool is_dead_end() const {
+    return successors_->empty() || (!e_.parameters.picks_closed && e_.is_closed(*successors_));
+  }
+
   Exploration& e_;
   Walker walker_;
   const std::vector<Successor>* successors_ = nullptr;
+  bool is_complete_ = false;
 };
 
-template <bool kRepeats>
 Result run(Space& space, const Options& options) {
-  return explore_at_random<SimplifiedDeepRandomSearch>(space, Parameters(options, kRepeats));
+  return explore_at_random<SimplifiedDeepRandomSearch>(space, Parameters::once(options));
+}
+
+Result run_repeated(Space& space, const Options& options) {
+  return explore_at_random<SimplifiedDeepRandomSearch>(space, Parameters(options, true));
 }
 
 const Registered sdrs{{
     .name = "sdrs",
     .summary = "simplified deep random search: a random walk that stores, restarting at a random stored state",
-    .options = Parameters::declare(false),
+    .options = Parameters::declare_once(),
     .exhaustive = false,
     .shortest = false,
     .randomised = true,
-    .run = run<false>,
+    .run = run,
 }};
 
 const Registered rsdrs{{
@@ -64,7 +75,7 @@ const Registered rsdrs{{
     .exhaustive = false,
     .shortest = false,
     .randomised = true,
-    .run = run<true>,
+    .run = run_repeated,
 }};
 
 }  // namespace
