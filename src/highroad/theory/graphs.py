@@ -171,10 +171,9 @@ def require_few_sets(graph: SmallGraph, work: Work | None = None) -> int:
     """How many sets can be covered, if that is not too many."""
     count = graph.count_covered_sets(graph.most_sets, work)
     if count > graph.most_sets:
-        most = f"at most 2^{len(graph) - 1}"
         raise too_large(
-            f"a graph of {len(graph):,} nodes is too large for exact computation: it has more than {graph.most_sets:,} sets "
-            f"that can be covered, {most}",
+            f"a graph of {len(graph):,} nodes is too large for exact computation: it has more than "
+            f"{graph.most_sets:,} sets that can be covered, at most 2^{len(graph) - 1}",
             SIMULATE,
         )
     return count
