@@ -96,8 +96,10 @@ def test_survival_only_of_a_highway() -> None:
 
 
 def test_an_initial_state_needs_no_luck() -> None:
-    result = hr.check(fan(3, 3), "state == 0", search="highway:width=1", seed=1)
-    assert result.survival is not None or len(result.witness or ()) == 0
+    assert hr.check(fan(3, 3), "state == 0", search="highway:width=1", seed=1).survival is None
+    first = hr.check(fan(3, 3), "state == 1", search="highway:width=1", seed=1).survival
+    assert first is not None
+    assert (first.probability, first.candidates) == (1, (1,))
 
 
 @pytest.mark.parametrize(("leaves", "width"), [(2000, 3), (3000, 1000), (20_000, 150)])
