@@ -94,13 +94,18 @@ class SmallestPriorities {
     candidates_.keep_if([this](Slot slot) { return is_drawn(slot); });
   }
 
+  // Of those that were kept, some may be greater than others that were not; they do not count.
   void count_candidates() {
     counted_ = {static_cast<double>(candidates_.size()), !level_has_dropped_};
-    if (counted_.is_exact || candidates_.size() < 2) return;
+    if (counted_.is_exact) return;
+    double kept = 0;
     std::uint64_t greatest = 0;
-    for (Slot slot = 0; slot < candidates_.slots(); ++slot)  // those that were not kept are still there, and greater
-      if (is_drawn(slot)) greatest = std::max(greatest, priority_of(candidates_.hash(slot)));
-    counted_.count = std::max(counted_.count, (counted_.count - 1) / (static_cast<double>(greatest) / kAll));
+    for (Slot slot = 0; slot < candidates_.slots(); ++slot) {
+      if (!is_drawn(slot)) continue;
+      ++kept;
+      greatest = std::max(greatest, priority_of(candidates_.hash(slot)));
+    }
+    if (greatest > 0) counted_.count = std::max(counted_.count, (kept - 1) / (static_cast<double>(greatest) / kAll));
   }
 
   // Finds the `count`-th smallest priority.

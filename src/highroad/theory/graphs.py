@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import Literal, get_args
 
 from highroad.theory.small_graph import Canonical, SmallGraph, bits
-from highroad.theory.work import MOST_SETS, Number, Work, out_of_range, require_operations, require_whole, too_large
+from highroad.theory.work import Number, Work, out_of_range, require_operations, require_whole, too_large
 
 SearchName = Literal["urs", "sdrs"]
 Position = tuple[int, int]  # the covered set, and the node of an open point or CLOSED
@@ -169,12 +169,11 @@ def cover_times(graph: SmallGraph, search: SearchName, *, exact: bool = True, wo
 
 def require_few_sets(graph: SmallGraph, work: Work | None = None) -> int:
     """How many sets can be covered, if that is not too many."""
-    count = graph.count_covered_sets(MOST_SETS, work)
-    if count > MOST_SETS:
-        most = f"at most 2^{len(graph) - 1}"
+    count = graph.count_covered_sets(graph.most_sets, work)
+    if count > graph.most_sets:
         raise too_large(
-            f"a graph of {len(graph):,} nodes is too large for exact computation: it has more than {MOST_SETS:,} sets "
-            f"that can be covered, {most}",
+            f"a graph of {len(graph):,} nodes is too large for exact computation: it has more than "
+            f"{graph.most_sets:,} sets that can be covered, at most 2^{len(graph) - 1}",
             SIMULATE,
         )
     return count

@@ -17,7 +17,7 @@ from highroad.theory import graphs
 from highroad.theory.graphs import CLOSED, SIMULATE, Chain, Position, SearchName
 from highroad.theory.repeated import NEGLIGIBLE, Filling
 from highroad.theory.small_graph import Canonical, SmallGraph
-from highroad.theory.work import MOST_SETS, Number, Work, out_of_range, require_operations, require_whole, too_large
+from highroad.theory.work import Number, Work, out_of_range, require_operations, require_whole, too_large
 
 MOST_NODES = 1_000_000
 MOST_DIMENSIONS = 6  # there are 720 ways to exchange the coordinates
@@ -123,6 +123,7 @@ def filling(grid: Grid, search: SearchName, memory: int, steps: int, work: Work 
             if position not in known:
                 known[position] = _canonical_moves(chain, canonical, position)
                 _require_few(grid, memory, len(known), steps - step)
+            chain.work.tick(len(known[position]))
             for target, share in known[position]:
                 following[target] += chance * share
         positions = following
@@ -140,8 +141,9 @@ def _canonical_moves(chain: Chain, canonical: Canonical, position: Position) -> 
 
 def _require_few(grid: Grid, memory: int, positions: int, steps: int) -> None:
     name = f"G({grid.length}, {grid.dimension})"
-    if positions > MOST_SETS:
-        message = f"{name} with a memory of {memory:,} points has more than {MOST_SETS:,} sets that can be covered"
+    most = grid.small_graph.most_sets
+    if positions > most:
+        message = f"{name} with a memory of {memory:,} points has more than {most:,} sets that can be covered"
         raise too_large(message, SIMULATE)
     require_operations(
         float(positions) * steps * grid.dimension / 10,  # most runs end long before the last step

@@ -27,7 +27,7 @@ Situation = tuple[Level, int, int, bool]
 """What the rest of a simulation depends on: its level, the states that it can still visit, which of those it has
 considered already, and whether it has found a target."""
 
-MOST_DRAWS = 2_000_000  # some ten seconds
+MOST_DRAWS = 10_000_000  # divided by the number of nodes: some ten seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def chances(
     found: Number = one if wanted & 1 else 0
     situations: dict[Situation, Number] = {((0,), graph.whole & ~1, 0, bool(wanted & 1)): one}
     considered.add(1, one)
-    allowance = _Allowance(width, search)
+    allowance = _Allowance(graph, width, search)
     while situations:
         following: dict[Situation, Number] = defaultdict(int)
         for (level, unvisited, met, was_found), chance in situations.items():
@@ -139,7 +139,8 @@ def _mask(level: Level) -> int:
 class _Allowance:
     """Counts the draws of a level before they are made, and refuses too many."""
 
-    def __init__(self, width: int, search: HighwayName) -> None:
+    def __init__(self, graph: SmallGraph, width: int, search: HighwayName) -> None:
+        self._most = MOST_DRAWS // len(graph)
         self._width = width
         self._is_uniform = search == "highway"
         self._draws = 0
@@ -147,7 +148,7 @@ class _Allowance:
     def take(self, candidates: int) -> None:
         drawn = min(self._width, candidates)
         self._draws += comb(candidates, drawn) if self._is_uniform else candidates * perm(candidates, drawn)
-        if self._draws > MOST_DRAWS:
+        if self._draws > self._most:
             raise too_large(
                 f"a highway of width {self._width:,} is too large for exact computation: it can draw its levels in "
                 f"{self._draws:.1e} ways or more, one of them from {candidates:,} candidates",

@@ -12,7 +12,7 @@ from functools import cached_property
 from math import lcm
 
 from highroad.lts.graph import Graph
-from highroad.theory.work import Work, require_whole
+from highroad.theory.work import MOST_SETS, Work, require_whole
 
 Permutation = tuple[int, ...]
 
@@ -55,6 +55,11 @@ class SmallGraph:
     @property
     def whole(self) -> int:
         return (1 << len(self)) - 1
+
+    @property
+    def most_sets(self) -> int:
+        """How many covered sets are few enough to be computed with: each symmetry costs time for each of them."""
+        return max(1, MOST_SETS // max(1, len(self.symmetries) ** 2 // 8))
 
     @cached_property
     def edge_count(self) -> int:

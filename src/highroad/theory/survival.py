@@ -15,11 +15,11 @@ def survival(candidates: Sequence[float], width: int) -> float:
 
 
 def survival_of(finding: Mapping[str, Any]) -> Survival | None:
-    """The same for what the core found by a highway: its last state was considered, and did not have to be drawn."""
-    if finding["ending"] != "found" or not finding.get("levels"):
+    """The same for what the core found by a highway. Its last state was considered, and did not have to be drawn: there
+    are no levels after that of the state before it."""
+    levels = finding.get("levels")
+    if finding["ending"] != "found" or not levels:
         return None
-    drawn_states = len(finding["path"]) - int(finding["has_target"])
-    levels = finding["levels"][:drawn_states]
     return Survival(
         probability=prod(min(1.0, drawn / candidates) for candidates, drawn, _ in levels),
         candidates=tuple(candidates for candidates, _, _ in levels),

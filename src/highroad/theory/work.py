@@ -12,7 +12,7 @@ Number: TypeAlias = Fraction | float
 """A probability or a mean: exact where numbers are small, in double precision where they are many."""
 
 MOST_SETS = 200_000  # covered sets, or vectors of counts: some ten seconds
-MOST_OPERATIONS = 40_000_000  # products of two probabilities: about half a minute
+MOST_OPERATIONS = 100_000_000  # products of two probabilities: about half a minute
 TICKS = 1 << 12
 
 

@@ -29,16 +29,26 @@ def test_width_one() -> None:
     assert funnel(1, 4, 3) == Fraction(3, 7)  # K / (c + K), as the paper has it
 
 
-def offered(sequence: tuple[int, ...]) -> SmallGraph:
-    """A graph whose third level is offered exactly this sequence: each state of the second one has one successor."""
-    first = range(1, len(sequence) + 1)
-    places = [sequence_place + len(sequence) + 1 for sequence_place in sequence]
-    return SmallGraph.from_successors([list(first), *([place] for place in places), *([] for _ in range(9))])
+def funnel_graph(width: int, counted: int, offers: int) -> dict[int, list[int]]:
+    """A level of `width` states, of which the first leads to so many others, and then so many to the funnel, the last
+    state; the rest leads nowhere."""
+    first, others = list(range(1, width + 1)), list(range(width + 1, width + 1 + counted))
+    last = width + 1 + counted
+    rows = [first, others, *([last] for _ in range(offers)), *([] for _ in range(width - 1 - offers))]
+    return dict(enumerate([*rows, *([] for _ in others), []]))
+
+
+def test_a_funnel_in_a_graph() -> None:
+    """Formula (2) within a whole simulation."""
+    for width, counted, offers in ((2, 3, 1), (4, 4, 3), (4, 6, 3), (5, 6, 2)):
+        graph = funnel_graph(width, counted, offers)
+        small = SmallGraph.from_successors([graph[node] for node in range(len(graph))])
+        visited = chances(small, width, "approximate-highway", exact=True).visited
+        assert visited[small.names.index(len(graph) - 1)] == funnel(width, counted, offers)
 
 
 def test_every_order_is_within_the_interval() -> None:
-    """The width is one: every state of the second level is visited only if that has room for all, so they are given as
-    a level of their own, by a highway as wide as the sequence, of which the bounds speak with a smaller one."""
+    """Formula (3), and its upper end is met when all occurrences come last."""
     width, sequence = 2, (0, 0, 0, 1, 2, 3)
     low, high = funnel_interval(width, 3, len(sequence), 4)
     seen = set()
@@ -72,24 +82,15 @@ def selected(sequence: tuple[int, ...], width: int, place: int) -> Fraction:
     return sum((chance for (row, _), chance in rows.items() if place in row), Fraction(0))
 
 
-def test_a_funnel_in_a_graph() -> None:
-    """Three states lead to others and then three to one: the funnel of formula (2) within a whole simulation, where the
-    second level has six states and room for six, and the third one would have room for more; so a chance of one."""
-    graph = offered((1, 2, 3, 0, 0, 0))
-    assert chances(graph, 6, "approximate-highway", exact=True).visited[-1] == 1
-
-
 def test_simulation_of_algorithm_1() -> None:
-    """20,000 runs of a line-by-line transcription; five standard errors have a chance of 6e-7."""
-    random, runs, width, counted, offers = Random(8), 20_000, 1, 3, 4
-    # One state on the first level offers three others; then each of four more offers the funnel: they are reached
-    # through a chain, so that the level of the others and the funnel is drawn from one state after another.
-    graph = {0: [1], 1: [2, 3, 4, 5], 2: [], 3: [], 4: [], 5: []}
-    expected = funnel(width, counted, 1)
-    hits = sum(5 in approximate_highway(graph, width, random) for _ in range(runs))
-    error = 5 * (float(expected * (1 - expected)) / runs) ** 0.5
-    assert abs(hits / runs - float(expected)) < error
-    assert abs(hits / runs - float(funnel(width, counted, offers))) > error
+    """20,000 runs of a transcription line by line; five standard errors have a chance of 6e-7."""
+    random, runs, width, counted, offers = Random(8), 20_000, 4, 6, 3
+    graph = funnel_graph(width, counted, offers)
+    expected = float(funnel(width, counted, offers))
+    hits = sum(len(graph) - 1 in approximate_highway(graph, width, random) for _ in range(runs))
+    error = 5 * (expected * (1 - expected) / runs) ** 0.5
+    assert abs(hits / runs - expected) < error
+    assert abs(hits / runs - float(funnel(width, counted, offers - 1))) > error
 
 
 def test_bad_input() -> None:
