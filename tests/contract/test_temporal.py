@@ -241,7 +241,7 @@ def test_claims_that_are_refused(highroad: Highroad, write: Write, claim: str, c
 
 
 def test_what_was_shortened(highroad: Highroad, write: Write) -> None:
-    """Both lengths are told; with a search, and without time, nothing is shortened."""
+    """Both lengths are told; if a search is chosen, nothing is shortened."""
     model = write("lamp.mcrl2", LAMP)
     wanted = ("check", model, "-p", "ltl: F G !action(buzz)", "--seed", "1")
     answer = highroad(*wanted, "--shorten", "60s")
@@ -256,7 +256,7 @@ def test_what_was_shortened(highroad: Highroad, write: Write) -> None:
     assert (told["witness"]["cycle"], told["witness"]["length"], told["is_shortest"]) == (0, 1, False)
     assert told["portfolio"]["first_length"] == 2
     assert (told["portfolio"]["found_by"], told["portfolio"]["shortened_by"]) == ("scc", "bfs-cycles")
-    assert highroad(*wanted, "--shorten", "0", "--json").json["witness"]["length"] == 2
+    assert highroad(*wanted, "--search", "scc", "--json").json["witness"]["length"] == 2
 
 
 def test_a_run_that_is_asked_for_is_shortened(highroad: Highroad, write: Write) -> None:
