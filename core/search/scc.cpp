@@ -4,7 +4,10 @@
 // the chain makes one component of its end, and if a state of it is accepting, there is a cycle through that one.
 //
 // Every state is visited once. The witness leads by fewest steps, among the visited states, to the nearest accepting
-// state of that component, and from there by fewest steps back to it.
+// state of that component, and from there by fewest steps back to it. When the time is over, it leads to an accepting
+// state as the search did.
+#include <chrono>
+
 #include "search/lasso.hpp"
 #include "search/waiting_successors.hpp"
 
@@ -100,13 +103,13 @@ class ComponentSearch {
     const auto is_inside = [&](StateId state) { return order_[state] >= first && order_[state] != kClosed; };
     const auto is_goal = [&](StateId state) { return is_inside(state) && is_accepting(state); };
     const auto visited = [&](StateId state, auto&& visit) {
+      if (is_late()) return;
       for (const Successor& s : space_.expand_distinct(tree_.view(state)))
         if (const StateId target = tree_.find(s); target != kNoState && order_[target] != kNew) visit(target);
     };
     const auto inside = [&](StateId state, auto&& visit) {
-      visited(state, [&](StateId target) {
-        if (is_inside(target)) visit(target);
-      });
+      for (const Successor& s : space_.expand_distinct(tree_.view(state)))
+        if (const StateId target = tree_.find(s); target != kNoState && is_inside(target)) visit(target);
     };
     StateIds starts, way;
     for (StateId state = 0; state < initial_ && way.empty(); ++state) {
@@ -115,12 +118,26 @@ class ComponentSearch {
       if (is_goal(state)) way = {state};
     }
     if (way.empty()) way = shortest_way(tree_.size(), starts, visited, is_goal);
+    if (way.empty()) way = way_found(*std::ranges::find_if(active_.data(), active_.data() + active_.size(), is_goal));
     const StateId seed = way.back();
     return Lasso::joined(way, shortest_way(tree_.size(), {seed}, inside, [&](StateId s) { return s == seed; }));
   }
 
+  StateIds way_found(StateId state) const {
+    StateIds way;
+    for (; state != kNoState; state = tree_.parent(state)) way.push_back(state);
+    std::ranges::reverse(way);
+    return way;
+  }
+
+  bool is_late() const {
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - started_;
+    return passed.count() > space_.limits().seconds;
+  }
+
   void account() { tree_.account(waiting_.bytes() + order_.bytes() + active_.bytes() + roots_.bytes()); }
 
+  const std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   Space& space_;
   Tree tree_;
   WaitingSuccessors waiting_;

@@ -182,6 +182,51 @@ TEST(cycles_monte_carlo_counts_lassos) {
   CHECK_EQ(control.statistics.visited.load(), 123 * 4);
 }
 
+// The clock is looked at now and then: what was found before is told, though there is no time for the shortest way.
+TEST(cycles_found_at_the_last_moment) {
+  Rng rng(15);
+  int found = 0;
+  for (int round = 0; round < 1'000; ++round) {
+    const Toy toy = random_toy(rng);
+    const Case each(toy);
+    const Note note("round ", round);
+    const Outcome outcome = each.run("scc", {.limits = {.seconds = 0}});
+    CHECK(outcome.ending() == Ending::kFound || outcome.ending() == Ending::kTime || !each.is_expected());
+    found += outcome.ending() == Ending::kFound && outcome.result.cycle.has_value();
+  }
+  CHECK(found > 100);
+}
+
+// The witness of breadth-first search is never longer than those of other searches.
+TEST(cycles_breadth_first_is_short) {
+  Rng rng(16);
+  int shorter = 0;
+  for (int round = 0; round < 500; ++round) {
+    const Toy toy = random_toy(rng);
+    const Case each(toy);
+    if (each.oracle.has_final() || !each.oracle.has_accepting_cycle()) continue;
+    const Note note("round ", round);
+    const std::size_t length = each.run("bfs-cycles").result.path.size();
+    for (const char* search : {"scc", "nested-dfs"}) {
+      const std::size_t other = each.run(search).result.path.size();
+      CHECK(length <= other);
+      shorter += length < other;
+    }
+  }
+  CHECK(shorter > 20);
+}
+
+TEST(cycles_breadth_first_looks_no_farther_than_asked) {
+  const Graph ring{4, {{0, 0, 1}, {1, 0, 2}, {2, 0, 3}, {3, 0, 1}}};
+  const Toy toy{ring, {0, 0, 0, 1}, infinitely_often_0()};
+  const Product product(toy);
+  for (const auto& [most, ending] : {std::pair{4, Ending::kComplete}, {5, Ending::kFound}, {6, Ending::kFound}}) {
+    Setup setup{.objective = kCycle};
+    setup.objective.most_steps = static_cast<std::uint64_t>(most);
+    CHECK_EQ(testing::run(search_named("bfs-cycles"), product.product, setup).ending(), ending);
+  }
+}
+
 TEST(cycles_stop_when_asked) {
   const EndlessModel model;
   const ToyAutomaton never{.edges = {{0, {0, 0, 0}}}, .accepting = {}, .final = {}};

@@ -85,14 +85,14 @@ def test_fairness_in_other_languages(write: Write) -> None:
 
 def test_what_is_shown(highroad: Highroad, write: Write) -> None:
     model = write("lamp.mcrl2", LAMP)
-    answer = highroad("check", model, "-p", "ltl: F G !action(buzz)", "--seed", "1")
+    answer = highroad("check", model, "-p", "ltl: F G !action(buzz)", "--seed", "1", "--search", "scc")
     assert answer.status == 1
     assert answer.lines[0].startswith("violated: ltl: F G !action(buzz)   (")
-    assert "a run that violates the formula: 2 steps, then a cycle of 1 step" in answer.output
+    assert "a run that violates the formula: 1 step, then a cycle of 1 step" in answer.output
     assert "--- the cycle begins here ---" in answer.output
-    told = highroad("check", model, "-p", "ltl: F G !action(buzz)", "--json").json
+    told = highroad("check", model, "-p", "ltl: F G !action(buzz)", "--search", "scc", "--json").json
     assert (told["verdict"], told["search"], told["complete"]) == ("violated", "scc", False)
-    assert told["witness"]["cycle"] == told["witness"]["length"] - 1 == 2
+    assert told["witness"]["cycle"] == told["witness"]["length"] - 1 == 1
 
 
 def test_an_action_that_there_is_not(highroad: Highroad, write: Write) -> None:
@@ -292,11 +292,102 @@ def test_claims_that_are_refused(highroad: Highroad, write: Write, claim: str, c
     assert highroad("check", model).status == 0
 
 
-def test_runs_of_formulas_are_not_shortened(highroad: Highroad, write: Write, tmp_path: Path) -> None:
-    model = write("small.pml", SMALL)
-    trail = tmp_path / "run.json"
-    assert highroad("check", model, "-p", "ltl: F b", "--trail", trail).status == 1
-    assert highroad("simulate", model, "--trail", trail).status == 0
-    answer = highroad("shorten", model, trail)
+def test_what_was_shortened(highroad: Highroad, write: Write) -> None:
+    """Both lengths are told; if a search is chosen, nothing is shortened."""
+    model = write("lamp.mcrl2", LAMP)
+    wanted = ("check", model, "-p", "ltl: F G !action(buzz)", "--seed", "1")
+    answer = highroad(*wanted, "--shorten", "60s")
+    assert answer.status == 1
+    assert answer.lines[0].startswith("found by scc after ")
+    assert answer.lines[0].endswith(" s: 2 steps; shortening for at most 60 s")
+    assert answer.lines[1].startswith("  2 -> 1 steps (bfs-cycles, ")
+    assert answer.lines[2].startswith("violated: ltl: F G !action(buzz)   (1 step, scc, seed 1)")
+    assert "  2 steps found by scc (again with '--search scc --seed 1'); 1 by bfs-cycles" in answer.lines
+    assert "  not proven shortest: no shorter one was found" in answer.lines
+    told = highroad(*wanted, "--shorten", "60s", "--json").json
+    assert (told["witness"]["cycle"], told["witness"]["length"], told["is_shortest"]) == (0, 1, False)
+    assert told["portfolio"]["first_length"] == 2
+    assert (told["portfolio"]["found_by"], told["portfolio"]["shortened_by"]) == ("scc", "bfs-cycles")
+    assert highroad(*wanted, "--search", "scc", "--json").json["witness"]["length"] == 2
+
+
+def test_a_run_that_is_asked_for_is_shortened(highroad: Highroad, write: Write) -> None:
+    answer = highroad("check", write("lamp.mcrl2", LAMP), "-p", "ltl: E G F action(buzz)", "--shorten", "60s", "--json")
+    assert (answer.status, answer.json["verdict"], answer.json["witness"]["length"]) == (0, "holds", 1)
+
+
+def test_nothing_was_found(highroad: Highroad, write: Write) -> None:
+    model = write("lamp.mcrl2", LAMP)
+    told = highroad("check", model, "-p", "ltl: G (action(on) -> X !action(on))", "--shorten", "60s", "--json").json
+    assert (told["verdict"], told["complete"], "portfolio" in told) == ("holds", True, False)
+    assert highroad("check", model, "-p", "ltl: G (action(on) -> X !action(on))", "--max-states", "1").status == 4
+
+
+LONG = """byte n; bool b;
+active proctype P() { do :: n < 9 -> n++ :: n > 3 -> n = 0 :: n == 9 -> b = !b od }
+"""
+
+
+@pytest.fixture
+def long_trail(highroad: Highroad, write: Write) -> Path:
+    """A run without an end, longer than need be."""
+    trail = write("long.json", "")
+    answer = highroad("check", write("long.pml", LONG), "-p", "ltl: F (n == 20)", "--search", "scc", "--trail", trail)
+    assert answer.status == 1
+    return trail
+
+
+@pytest.mark.parametrize("suffix", [".json", ".txt", ".trail"])
+def test_trails_of_formulas_are_shortened(highroad: Highroad, long_trail: Path, suffix: str) -> None:
+    model = long_trail.with_name("long.pml")
+    trail, short = long_trail.with_name(f"again{suffix}"), long_trail.with_name(f"short{suffix}")
+    assert highroad("simulate", model, "--trail", long_trail, "--save", trail).status == 0
+    answer = highroad("shorten", model, trail, "-p", "ltl: F (n == 20)", "--save", short, "--json")
+    assert answer.status == 0
+    assert answer.json["before"] > answer.json["length"] == 10
+    again = highroad("shorten", model, short, "-p", "ltl: F (n == 20)", "--json").json
+    assert (again["before"], again["length"], again["improvements"]) == (10, 10, [])
+
+
+def test_what_the_trail_says_is_shortened(highroad: Highroad, long_trail: Path) -> None:
+    answer = highroad("shorten", long_trail.with_name("long.pml"), long_trail)
+    assert answer.status == 0
+    assert " to 0 + 10 steps, of which the last ones are a cycle, not proven shortest: no shorter" in answer.output
+    assert "a run that violates the formula: 0 steps, then a cycle of 10 steps" in answer.output
+
+
+def test_trails_that_show_something_else(highroad: Highroad, long_trail: Path) -> None:
+    model, trail = long_trail.with_name("long.pml"), long_trail.with_name("long.trail")
+    assert highroad("simulate", model, "--trail", long_trail, "--save", trail).status == 0
+    other = highroad("shorten", model, trail, "-p", "ltl: F (n == 1)")
+    assert other.status == 2
+    assert "long.trail:" in other.errors
+    assert "error[E721]: the run of the trail does not show 'ltl: F (n == 1)'" in other.errors
+    unknown = highroad("shorten", model, trail)
+    assert unknown.status == 2
+    assert "error[E722]: what makes the cycle of this trail an error is not known" in unknown.errors
+    assert "name what it shows: -p 'ltl: ...'" in unknown.errors
+    misspelt = highroad("shorten", model, trail, "-p", "ltl: F (m == 1)")
+    assert misspelt.status == 2
+    assert "<ltl>:1:4: error[E630]" in misspelt.errors
+
+
+BLOCKS = "ltl low { <> (n == 20) }\nltl toggled { [] <> b }\nltl high { [] (n < 10) }\n"
+
+
+def test_formulas_of_the_model(highroad: Highroad, write: Write, long_trail: Path) -> None:
+    """A trail of SPIN does not tell which it shows: the model's formulas are tried."""
+    model, trail = long_trail.with_name("long.pml"), long_trail.with_name("long.trail")
+    assert highroad("simulate", model, "--trail", long_trail, "--save", trail).status == 0
+    several = write("several.pml", LONG + BLOCKS)
+    answer = highroad("shorten", several, trail)
     assert answer.status == 2
-    assert "error[E936]" in answer.errors
+    assert "error[E970]: the run of this trail shows more than one property of the model: ltl: low, ltl: toggled" in (
+        answer.errors
+    )
+    assert "name the one that is meant: -p 'ltl: low'" in answer.errors
+    assert highroad("shorten", several, trail, "-p", "ltl: toggled", "--json").json["length"] == 10
+    one = write("one.pml", LONG + BLOCKS.splitlines()[0])
+    assert highroad("shorten", one, trail, "--json").json["property"] == "ltl: low"
+    claim = write("claim.pml", LONG + "never { accept: do :: n != 20 od }\n")
+    assert highroad("shorten", claim, trail, "--json").json["property"] == "claim: never_0"

@@ -6,8 +6,10 @@ import pytest
 
 import highroad
 from highroad.limits import Limits
+from highroad.properties import parse_property
 from highroad.shortening import shorten_trail
 from highroad.trails.files import Origin, follow, read_trail, save_trail
+from oracles.followed_runs import is_formula_true
 from pace import slow_unless
 from promela import spin
 from promela.known import CORPUS, MICRO
@@ -62,3 +64,32 @@ def test_spin_follows_a_shortened_cycle(tmp_path: Path) -> None:
     assert not spin.replay(file, tmp_path / "short.trail").lost
     again = follow(system, read_trail(tmp_path / "short.trail"))
     assert (len(again.moves), again.cycle) == (len(result.witness), result.witness.cycle)
+
+
+ANSWERED = """bool asked, answered; byte n;
+active proctype P() { do :: !asked -> asked = true :: n < 9 -> n++ :: n > 3 -> n = 0 od }
+active proctype Q() { do :: asked -> answered = true; asked = false; answered = false od }
+"""
+BLOCK = "ltl p { [] (asked -> <> answered) }\n"
+
+
+@pytest.mark.parametrize(
+    ("block", "property"), [(BLOCK, None), (BLOCK, "ltl: p"), ("", "ltl: [] (asked -> <> answered)")]
+)
+def test_a_trail_of_a_formula(tmp_path: Path, block: str, property: str | None) -> None:
+    """The claim has its own lines in the trail; what it says is taken from the model, or from the user."""
+    (tmp_path / "claimed.pml").write_text(ANSWERED + BLOCK)
+    trail = tmp_path / "cycle.trail"
+    trail.write_text(spin.cycle_trail(tmp_path / "claimed.pml", ["-a"], [*spin.SINGLE]) or "")
+    file = tmp_path / "answered.pml"
+    file.write_text(ANSWERED + block)
+    system = highroad.load(file)
+    run = follow(system, read_trail(trail))
+    result = shorten_trail(system, run, property, Limits(seconds=30))
+    assert result.before == len(run.moves) > len(result.witness)
+    assert result.property == (None if property else "ltl: p")
+    wanted = parse_property("ltl: [] (asked -> <> answered)").in_system(system)
+    assert wanted.objective.runs is not None
+    assert not is_formula_true(system, wanted.objective.runs, wanted.text, result.witness)
+    save_trail(tmp_path / "short.trail", result.witness, Origin())
+    assert not spin.replay(file, tmp_path / "short.trail").lost

@@ -20,7 +20,7 @@ from highroad.trails.lasso import certified_lasso, pair_of
 
 BREADTH_FIRST = "bfs-cycles"
 FINAL, ACCEPTING = 1, 2  # what is observed of a product
-FIRST_SHARE = 0.6  # of the time, for breadth-first search
+FIRST_SHARE = 0.5  # of the time, for breadth-first search
 MOST_TRIED = 50  # cycles in which the copies of a fair product are left out of account
 
 
@@ -78,6 +78,7 @@ class AcceptedRun:
         before = None
         while before is not self._search.best and not self.was_interrupted and self._search.time_until(1.0) > 0:
             before = self._search.best
+            self._search.shorten_around(self._accepting, 1.0)
             self._search.shorten_prefix(1.0)
             self._search.shorten_cycle(self._accepting)
 

@@ -18,6 +18,8 @@ from highroad.limits import Limits
 from highroad.running import Stopped, core_limits, watch
 from highroad.systems import Target
 
+AROUND = (_core.shortcuts, _core.without_steps, _core.neighbourhood)  # ways of the core
+
 
 @dataclass(frozen=True, slots=True)
 class Lasso:
@@ -49,6 +51,37 @@ class LassoSearch:
         self._seed = seed
         self._take = take
         self._started = time.monotonic()
+
+    def shorten_around(self, allowed: Callable[[Sequence[bytes]], Sequence[bytes]], share: float) -> None:
+        """Both parts by the ways that look around a known run. Some state of the new cycle must be allowed on one."""
+        model = _core.CycleModel(self._target.core, [], self.best.cycle[1:])
+        prefix = self._around(model, self.best.prefix, self.time_until(share) / 2)
+        if len(prefix) < len(self.best.prefix):
+            self._take("prefix", self.best.entered(prefix))
+        begin = self.best.cycle[0]
+        model = _core.CycleModel(self._target.core, [begin], [begin])
+        cycle = [begin, *self._around(model, self.best.cycle[1:], self.time_until(share))]
+        if len(cycle) < len(self.best.cycle) and allowed(cycle):
+            self._take("cycle", Lasso(self.best.prefix, cycle))
+
+    def _around(self, model: _core.Model, path: Sequence[bytes], seconds: float) -> Sequence[bytes]:
+        """A run to where the path leads that is not longer."""
+        end = time.monotonic() + seconds
+        for number, way in enumerate(AROUND):
+            known, left = path, (end - time.monotonic()) / (len(AROUND) - number)
+            if len(known) < 3 or left <= 0:
+                break
+
+            def work(
+                objective: Any, limits: Any, control: Any, way: Any = way, known: Any = known
+            ) -> Mapping[str, Any]:
+                answer: Mapping[str, Any] = way(model, known, len(known) - 1, objective, limits, control, self._seed)
+                return answer
+
+            answer = self._watched(work, len(known) - 2, left)
+            if answer["ending"] == "found" and len(answer["path"]) < len(known):
+                path = answer["path"]
+        return path
 
     def shorten_prefix(self, share: float) -> None:
         """The way to any state of the cycle; if that takes too long, to where the cycle begins now."""
@@ -90,28 +123,40 @@ class LassoSearch:
         cycle: bool = False,
     ) -> Mapping[str, Any]:
         """The answer of a search for a state that is observed, or an accepting cycle, of at most so many steps."""
+
+        def work(objective: Any, limits: Any, control: Any) -> Mapping[str, Any]:
+            return _core.run(model, search, [], self._seed, objective, limits, control, heuristic=heuristic)
+
+        answer = self._watched(work, most_steps, seconds, cycle=cycle)
+        if answer["ending"] not in ("found", "complete"):
+            self.unfinished[what] = answer["ending"]
+        return answer
+
+    def _watched(
+        self,
+        work: Callable[[Any, Any, Any], Mapping[str, Any]],
+        most_steps: int,
+        seconds: float,
+        *,
+        cycle: bool = False,
+    ) -> Mapping[str, Any]:
+        """What the core answers, with objective, limits and control, in some time."""
         if self.was_interrupted:
             return {"ending": "interrupted"}
         objective, control = _core.Objective(), _core.Control()
         objective.state, objective.cycle = int(not cycle), cycle
         objective.faults, objective.most_steps = False, max(0, most_steps)
         limits = replace(self._limits, seconds=max(seconds, 0.001))
-
-        def work() -> Mapping[str, Any]:
-            return _core.run(
-                model, search, [], self._seed, objective, core_limits(limits), control, heuristic=heuristic
-            )
-
         try:
-            watched = watch(work, control, limits, None, self._target.host)
+            watched = watch(
+                lambda: work(objective, core_limits(limits), control), control, limits, None, self._target.host
+            )
         except Stopped as stopped:
             self.was_interrupted = stopped.limit == "interrupted"
             return {"ending": stopped.limit}
         except InputError:  # what goes wrong elsewhere in the model is no reason to give up the run that is known
             return {"ending": "error"}
         self.was_interrupted = watched.was_interrupted
-        if watched.answer["ending"] not in ("found", "complete"):
-            self.unfinished[what] = watched.answer["ending"]
         return watched.answer
 
     @property

@@ -124,10 +124,33 @@ def test_steps_that_a_cycle_does_not_need(tmp_path: Path) -> None:
     assert lengths(result) == (6, 4)
 
 
-def test_a_cycle_of_a_claim_is_not_shortened(tmp_path: Path) -> None:
-    system = model(tmp_path, WAITING + "never { do :: n < 200 od }\n")
-    run = walk(system, [*UP, *UP, *DOWN], cycle=2)
-    with pytest.raises(InputError) as raised:
-        shortened(system, run)
-    assert raised.value.diagnostic.code == "E722"
-    assert "claim" in (raised.value.diagnostic.hint or "")
+def test_a_cycle_of_which_nothing_is_known(tmp_path: Path) -> None:
+    """No label says that it is an error, and the claim of the model does not, either."""
+    for claim in ("", "never { do :: n > 200 od }\n"):
+        system = model(tmp_path, WAITING + claim)
+        with pytest.raises(InputError) as raised:
+            shortened(system, walk(system, [*UP, *UP, *DOWN], cycle=2))
+        assert raised.value.diagnostic.code == "E722"
+        assert "-p 'ltl: ...'" in (raised.value.diagnostic.hint or "")
+
+
+def test_a_cycle_of_a_claim(tmp_path: Path) -> None:
+    system = model(tmp_path, WAITING + "never { accept: do :: n < 200 od }\n")
+    result = shortened(system, walk(system, [*UP, *UP, *DOWN], cycle=2))
+    assert (result.property, lengths(result)) == ("claim: never_0", (0, 4))
+
+
+def test_a_run_that_ends_where_nothing_moves(tmp_path: Path) -> None:
+    """It stays there for ever: a cycle without steps."""
+    system = model(tmp_path, COUNTER)
+    run = walk(system, [*UP * 6, *DOWN * 2, *OUT], cycle=18)
+    result = shortened(system, run, "ltl: [] <> !is_done")
+    assert (result.before, result.cycle_before, lengths(result)) == (18, 0, (10, 0))
+
+
+def test_labels_as_properties(tmp_path: Path) -> None:
+    """The same for `acceptance` and `non-progress`, which are properties of runs, too."""
+    system = model(tmp_path, WAITING)
+    run = walk(system, [*UP * 5, *DOWN * 2, "n == 3", "n = 4", *UP, *DOWN, *DOWN], cycle=14)
+    assert lengths(shortened(system, run, "acceptance")) == (6, 4)
+    assert lengths(shortened(system, run, "non-progress")) == (0, 4)

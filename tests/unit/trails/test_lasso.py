@@ -39,10 +39,20 @@ GOOD = [(0, 0), (1, 0), (0, 1), (1, 1), (0, 1)]
 
 
 def test_what_is_accepted(system: System) -> None:
-    witness = certified_lasso(system, RUNS, finding(GOOD, 2))
-    assert [step.label for step in witness.steps] == ["a", "b", "a", "b"]
-    assert witness.cycle == 2
-    assert "2 steps, then a cycle of 2 steps" in witness.reason
+    witness = certified_lasso(system, RUNS, finding([(0, 0), *GOOD], 3))
+    assert [step.label for step in witness.steps] == ["a", "a", "b"]
+    assert witness.cycle == 1
+    assert "1 step, then a cycle of 2 steps" in witness.reason
+
+
+def test_rounds_that_are_alike_are_one(system: System) -> None:
+    """The automaton is back after two rounds only; and it could have begun its cycle at once."""
+    by_turns = Automaton(ATOMS, ((Transition(0, 0, 1),), (Transition(0, 0, 0),)), 0, frozenset({1}))
+    witness = certified_lasso(system, SoughtRuns(by_turns, SOURCES), finding([(0, 0), (0, 1), (0, 0), (0, 1)], 1))
+    assert ([step.label for step in witness.steps], witness.cycle) == (["a"], 0)
+    way = [(0, 0), (1, 1), (0, 0), (1, 1), (0, 0)]
+    witness = certified_lasso(system, SoughtRuns(by_turns, SOURCES), finding(way, 2))
+    assert ([step.label for step in witness.steps], witness.cycle) == (["a", "b"], 0)
 
 
 def test_letters(system: System) -> None:
