@@ -12,10 +12,17 @@ constexpr std::uint32_t kAnyone = 0, kFirst = 2, kFailed = 255;
 constexpr std::uint32_t kMostMoves = 100'000;
 constexpr std::uint64_t kNestedQuestions = 8;  // a process that asks about one that asks about it
 
-// A record in the second buffer says in its field `process` who goes on and how.
+// A record in the second buffer says in its field `process` who goes on and how, with whom the edge began, and who
+// received in a rendezvous, plus 1.
 std::uint64_t mover(const Record& record) { return record.process & 0xff; }
 std::uint32_t then(const Record& record) { return record.process >> 8 & 0xff; }
-std::uint32_t first_process(const Record& record) { return record.process >> 16; }
+std::uint32_t receiver(const Record& record) { return record.process >> 24; }
+
+// As the field `process` of an edge: with whom it began, and who received last, if anybody is asked for.
+std::uint32_t movers(const Record& record, std::uint32_t later_receiver = 0) {
+  const std::uint32_t last = later_receiver != 0 ? later_receiver : receiver(record);
+  return (record.process >> 16 & 0xff) | last << 16;
+}
 
 }  // namespace
 
@@ -139,7 +146,7 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
     unfinished.truncate(last.offset, 1);
     if (last.moves > kMostMoves) {
       const std::uint32_t fault = from.fault != 0 ? Record::without_state(from.fault) : kEndlessAtomicSection;
-      out.add(from.label, {}, first_process(from), fault);
+      out.add(from.label, {}, movers(from), fault);
       break;
     }
     const std::size_t finished = out.used();
@@ -152,21 +159,22 @@ void NativeModel::finish(const NativeCode& code, Successors& out) const {
     if (!traits_.has_priorities || may_move()) code.moves(state.data(), from.length, mover(from), &out);
     if (out.count == edges && unfinished.count == moves) {
       if (out.interrupt->load(std::memory_order_relaxed) != 0 || out.out_of_memory) break;
-      out.add(from.label, {state.data(), from.length}, first_process(from), from.fault);
+      out.add(from.label, {state.data(), from.length}, movers(from), from.fault);
       continue;
     }
     // What was written belongs to the edge that began earlier.
     for (std::size_t at = finished; at < out.used(); at += Record::size_for(out.at(at)->length)) {
       Record& record = *out.at(at);
       record.label = from.label;
-      record.process = first_process(from);
+      record.process = movers(from, record.process >> 16);
       if (from.fault != 0)
         record.fault = Record::has_state(record.fault) ? from.fault : Record::without_state(from.fault);
     }
     for (std::size_t at = last.offset; at < unfinished.used(); at += Record::size_for(unfinished.at(at)->length)) {
       Record& record = *unfinished.at(at);
       record.label = from.label;
-      record.process = (record.process & 0xffff) | first_process(from) << 16;
+      const std::uint32_t edge = movers(from, receiver(record));
+      record.process = (record.process & 0xffff) | (edge & 0xff) << 16 | edge >> 16 << 24;
       if (from.fault != 0) record.fault = from.fault;
     }
     open_from(last.offset, last.moves + 1);
@@ -181,12 +189,12 @@ bool NativeModel::finish_deterministic(const NativeCode& code, Record& record, S
   std::uint32_t fault = record.fault;
   const std::uint32_t next = code.section(bytes, record.length, mover(record), &out, &fault);
   if (next == kFailed) {
-    out.add(record.label, {}, first_process(record), Record::without_state(fault));
+    out.add(record.label, {}, movers(record), Record::without_state(fault));
     return false;
   }
   record.fault = fault;
   if (next == kAnyone) {
-    out.add(record.label, record.state(), first_process(record), fault);
+    out.add(record.label, record.state(), movers(record), fault);
     return false;
   }
   record.process = (record.process & ~std::uint32_t{0xff00}) | next << 8;

@@ -232,6 +232,11 @@ class Space {
     return !stopped();
   }
   bool stopped() const { return stop_ != Running || control_.stop.load(std::memory_order_relaxed) != 0; }
+  // Whether a limit of states or of time ended the search: what was seen can still be looked at.
+  bool ran_out() const {
+    const auto why = stop_ != Running ? stop_ : static_cast<int>(control_.stop.load(std::memory_order_relaxed));
+    return why == static_cast<int>(Ending::kStates) || why == static_cast<int>(Ending::kTime);
+  }
   bool found() const { return finding_.kind != Finding::Kind::kNothing; }
   bool found_cycle() const { return finding_.kind == Finding::Kind::kCycle; }
 
@@ -245,9 +250,10 @@ class Space {
   void restarted() { add(statistics_.restarts, 1); }
   void saw_lasso() { add(statistics_.lassos, 1); }
 
-  // A cycle through an accepting state was found. The witness that `finish` asks for is then the whole of it.
+  // A cycle through an accepting state was found, maybe after the search ended. The witness that `finish` asks for is
+  // then the whole of it.
   void find_cycle(StateId source) {
-    if (stopped()) return;
+    if (found()) return;
     finding_.kind = Finding::Kind::kCycle;
     finding_.source = source;
     stop(Ending::kFound);

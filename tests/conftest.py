@@ -50,7 +50,7 @@ def highroad(capsys: pytest.CaptureFixture[str]) -> Highroad:
     return run
 
 
-_compiled = lru_cache(maxsize=64)(engine.compiled)
+_compiled = lru_cache(maxsize=256)(engine.compiled)
 
 
 @pytest.fixture

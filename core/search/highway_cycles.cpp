@@ -1,8 +1,8 @@
 // Highway search that looks for accepting cycles: of each level N states are drawn uniformly among the distinct new
 // ones, and the steps between visited states are kept. Cycles inside this part are looked for while it grows, each time
-// that it is half as large again, and at the end: in all that costs a constant factor. (Meulen, "Combining bounded
-// model checking with highway search", 2009, checks such a part when it is complete; to do it on the way is future work
-// there.)
+// that it is half as large again, and at the end, also where a limit ends it: in all that costs a constant factor.
+// (Meulen, "Combining bounded model checking with highway search", 2009, checks such a part when it is complete; to do
+// it on the way is future work there.)
 //
 // A state that was left out may be drawn when it is met again; steps to it from earlier levels are then not known. What
 // is found is a cycle in any case, and if no level was cut, nothing is missing.
@@ -45,7 +45,8 @@ class HighwayCycles {
       visit(level, tree_.size());
       level = tree_.size();
     }
-    if (!space_.stopped()) look_for_cycle();
+    if (space_.ran_out()) keep_known_steps();
+    if (!space_.stopped() || space_.ran_out()) look_for_cycle();
     account();
     return finish_with_lasso(space_, tree_, was_cut_ ? Ending::kBound : Ending::kComplete, [this] { return lasso(); });
   }
@@ -114,6 +115,12 @@ class HighwayCycles {
     row_sizes_.clear();
   }
 
+  // Of a level that was not visited to its end, the candidates are never drawn.
+  void keep_known_steps() {
+    numbers_.assign(candidates_.slots(), kNoState);
+    keep_steps();
+  }
+
   std::span<const StateId> row(StateId state) const {
     const std::uint64_t begin = state == 0 ? 0 : row_ends_[state - 1];
     return {targets_.data() + begin, row_ends_[state] - begin};
@@ -122,9 +129,11 @@ class HighwayCycles {
   // The first accepting state, as they were met, that is on a cycle.
   void look_for_cycle() {
     next_check_ = visited() + visited() / 2 + 1;
-    if (!std::exchange(has_back_step_, false) || !has_accepting_) return;
-    space_.account(tree_.size(), bytes() + visited() * kBytesOfCheck);
-    if (space_.stopped()) return;
+    if (!has_back_step_ || !has_accepting_) return;
+    const std::size_t needed = bytes() + visited() * kBytesOfCheck;
+    space_.account(tree_.size(), needed);
+    if ((space_.stopped() && !space_.ran_out()) || needed > space_.limits().memory) return;
+    has_back_step_ = false;
     const auto is_unvisited = [this](StateId state) { return state >= visited(); };
     for_each_component(
         visited(), [this](StateId state) { return row(state); }, is_unvisited,

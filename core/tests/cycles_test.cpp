@@ -47,6 +47,20 @@ TEST(cycles_exact_searches_agree_with_naive_loops) {
   CHECK(found > 300 && found < 1'700 && found_fair > 60 && found_final > 60);
 }
 
+TEST(cycles_on_a_highway_are_found_after_a_limit) {
+  // A long way with one step back, at which no cycle is looked for; the limit is reached soon after.
+  std::vector<Edge> edges{{70, 0, 1}};
+  for (std::uint32_t state = 0; state < 200; ++state) edges.push_back({state, state + 1, 0});
+  const ToyAutomaton anything{.edges = {{0, {0, 0, 0}}}, .accepting = {0}, .final = {}};
+  const Toy toy{Graph{201, edges}, std::vector<std::uint64_t>(201, 0), anything};
+  const Case each(toy);
+  const auto limited = [&](std::uint64_t states) {
+    return each.run("highway-cycles", {.limits = {.states = states}}).ending();
+  };
+  CHECK_EQ(limited(70), Ending::kStates);
+  CHECK_EQ(limited(80), Ending::kFound);
+}
+
 TEST(cycles_partial_searches_report_real_cycles_only) {
   Rng rng(12);
   int found_by_walking = 0, found_on_highway = 0, expected = 0;
@@ -64,6 +78,9 @@ TEST(cycles_partial_searches_report_real_cycles_only) {
     CHECK(highway.ending() != Ending::kFound || is_expected);
     CHECK(highway.ending() != Ending::kComplete || !is_expected);
     found_on_highway += highway.ending() == Ending::kFound;
+    const Limits few{.states = 1 + rng.below(12)};
+    const Outcome limited = each.run("highway-cycles", {.limits = few, .seed = rng.next()});
+    CHECK(limited.ending() != Ending::kFound || is_expected);
   }
   CHECK(found_by_walking > expected / 2 && found_on_highway > expected / 2);
 }

@@ -198,10 +198,8 @@ def explore(system: System | object, *, limits: Limits | None = None, progress: 
 
 
 def validate(system: System, property: Property, search: Chosen | None = None) -> None:
-    """Finds mistakes in a property before any search begins, and whether this search can look for it.
-
-    Its predicates are evaluated in an initial state.
-    """
+    """Finds mistakes in a property before any search begins, and a search that cannot look for it. Its predicates are
+    evaluated in an initial state."""
     wanted = property.in_system(system)
     if wanted.objective.formula is not None:
         from highroad import formulas

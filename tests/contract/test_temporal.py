@@ -189,6 +189,26 @@ def test_a_step_of_several_statements_is_known_by_the_first(
         )
 
 
+RENDEZVOUS = [
+    ("x = 1; c!1; x = 0", "c?v"),
+    ("atomic { x = 1; c!1; x = 0 }", "c?v"),
+    ("atomic { c!1; x = 0 }", "c?v"),
+    ("x = 1; c!1; x = 0", "atomic { c?v; v = 0 }"),
+    ("atomic { x = 1; c!1; x = 0 }", "atomic { c?v; v = 0 }"),
+    ("x = 1; c!1; x = 0", "d_step { c?v; v = 0 }"),
+]
+
+
+@pytest.mark.parametrize(("sends", "receives"), RENDEZVOUS, ids=[" / ".join(row) for row in RENDEZVOUS])
+def test_who_receives_moves(highroad: Highroad, write: Write, sends: str, receives: str) -> None:
+    """A run in which a process does nothing but receive is fair to it, wherever the rendezvous stands; as in SPIN."""
+    text = f"""byte x, v, done; chan c = [0] of {{ byte }};
+        active proctype S() {{ do :: {sends} od }}
+        active proctype R() {{ do :: {receives} :: done = 1 od }}"""
+    model = write("rendezvous.pml", text)
+    assert highroad("check", model, "-p", "ltl: <> (done == 1)", "--fair").status == 1
+
+
 def test_processes_with_steps_between_the_same_states(highroad: Highroad, write: Write) -> None:
     """Both move in the fair run that is shown, although each step could be that of either."""
     model = write("loop.pml", "byte x; active [2] proctype P() { do :: x < 2 od }")
@@ -197,6 +217,16 @@ def test_processes_with_steps_between_the_same_states(highroad: Highroad, write:
         assert answer.status == 1
         steps = answer.json["witness"]["steps"][answer.json["witness"]["cycle"] :]
         assert {step["process"] for step in steps} == {"P[0]", "P[1]"}
+
+
+def test_a_cycle_that_a_highway_has_seen_when_a_limit_ends_it(highroad: Highroad, write: Write) -> None:
+    """A long way with one step back, at which no cycle is looked for; the limit is reached soon after."""
+    steps = [(state, state + 1) for state in range(200)] + [(70, 0)]
+    lines = [f'({source},"a",{target})' for source, target in steps]
+    model = write("way.aut", "\n".join([f"des (0,{len(lines)},201)", *lines, ""]))
+    for states, status in ((70, 4), (80, 1)):
+        options = ["--search", "highway-cycles", "--max-states", states]
+        assert highroad("check", model, "-p", "ltl: F (state == 200)", *options).status == status
 
 
 def test_some_run_is_asked_for(highroad: Highroad, write: Write) -> None:

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from itertools import islice
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 
 from differential.comparison import assert_agreement, reachable
@@ -27,15 +28,29 @@ def check(sample: Sample, level: int) -> None:
         raise
 
 
-@settings(REPEATABLE, max_examples=1850)
+@settings(REPEATABLE, max_examples=300)
 @given(samples())
 def test_plain_code_agrees_with_the_interpreter(sample: Sample) -> None:
     check(sample, level=0)
 
 
-@settings(REPEATABLE, max_examples=150)
+@settings(REPEATABLE, max_examples=30)
 @given(samples())
 def test_optimised_code_agrees_with_the_interpreter(sample: Sample) -> None:
+    check(sample, level=2)
+
+
+@pytest.mark.slow
+@settings(REPEATABLE, max_examples=1850)
+@given(samples())
+def test_plain_code_of_many_more_models(sample: Sample) -> None:
+    check(sample, level=0)
+
+
+@pytest.mark.slow
+@settings(REPEATABLE, max_examples=150)
+@given(samples())
+def test_optimised_code_of_many_more_models(sample: Sample) -> None:
     check(sample, level=2)
 
 

@@ -36,7 +36,7 @@ def test_native_steps_are_those_of_the_network(path: Path) -> None:
 
 
 # What is there to become fast: nearly everything in it must have native code.
-@pytest.mark.parametrize("name", ["othello", "parking_garage"])
+@pytest.mark.parametrize("name", [pytest.param("othello", marks=pytest.mark.slow), "parking_garage"])
 def test_native_code_does_the_work(name: str) -> None:
     path = next(path for path in MODELS if path.stem == name)
     found = agreement(network(path), STATES)

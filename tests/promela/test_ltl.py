@@ -16,6 +16,8 @@ from oracles.product import accepts_some_run
 from promela import spin
 from promela.ltl.cases import CASES, HERE
 
+pytestmark = pytest.mark.usefixtures("compiled_once")
+
 EXACT = [name for name, search in searches().items() if search.cycles and search.exhaustive]
 NAMES = [f"{model.removesuffix('.pml')} {'fair ' * fair}{text}" for model, text, fair, _ in CASES]
 OF_CASES = pytest.mark.parametrize(("model", "text", "fair", "is_violated"), CASES, ids=NAMES)

@@ -67,13 +67,15 @@ class RecordWriter:
         return self._w.value(f"load ptr, ptr {field(self._w, UNFINISHED)}")
 
     def _process_field(self, first: str) -> str:
-        """Who did it; in the second buffer: who goes on, how, and with whom the edge began."""
+        """Who did it, and above 16 bits who received; in the second buffer there are 8 bits for each of these: who goes
+        on, how, with whom the edge began, and who received."""
         if self._step.then is Then.ANYONE:
             return first
         w = self._w
-        shifted = w.value(f"shl i64 {first}, 16")
+        receiver = w.value(f"shl i64 {w.value(f'and i64 {first}, {0xFF0000}')}, 8")
+        edge = w.value(f"or i64 {w.value(f'shl i64 {first}, 16')}, {receiver}")
         how = THEN_NUMBERS[self._step.then] << 8
-        return w.value(f"or i64 {w.value(f'or i64 %process, {how}')}, {shifted}")
+        return w.value(f"or i64 {w.value(f'or i64 %process, {how}')}, {edge}")
 
     def _old_length(self) -> str:
         return "%length" if self._layout.is_dynamic else str(self._layout.byte_size)
