@@ -130,9 +130,11 @@ TEST(incidence_has_the_states_that_a_search_visits) {
       const Note note(search.name, ", round ", round);
       const Graph graph = random_graph(rng);
       const GraphModel model = graph.model();
-      Setup setup{.seed = rng.next(), .options = random_options(search, rng)};
+      Setup setup;
+      setup.seed = rng.next();
+      setup.options = random_options(search, rng);
       const Outcome alone = run(search, model, setup);
-      Incidence incidence(rng.next());
+      Incidence incidence(rng.next(), 1000);
       incidence.begin_run();
       setup.incidence = &incidence;
       const Spy spy(model);
