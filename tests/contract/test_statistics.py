@@ -9,6 +9,7 @@ import pytest
 import highroad as package
 from highroad.diagnostics import InputError
 from highroad.searches import searches, searches_for
+from highroad.statistics.series import Series
 
 MODELS = Path(__file__).parents[2] / "models"
 WALK = "random:steps=20"
@@ -102,6 +103,23 @@ def test_count_adds_up_several_runs(highroad, philosophers: Path) -> None:
     text = highroad(*command).output
     assert "  30 runs from seed 4; visited 20.0 ± 0.0 each\n" in text
     assert "  the next run is expected to visit " in text
+
+
+def test_a_count_that_is_interrupted_between_two_runs(
+    highroad, philosophers: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, begun = Series.begin, []
+
+    def interrupted(series: Series) -> None:
+        begun.append(series)
+        if len(begun) == 4:
+            raise KeyboardInterrupt
+        begin(series)
+
+    monkeypatch.setattr(Series, "begin", interrupted)
+    answer = highroad("count", philosophers, "--search", WALK, "--runs", "30", "--json")
+    assert (answer.status, answer.json["limit"], answer.json["visited"]) == (130, "interrupted", 60)
+    assert (answer.json["runs"]["count"], answer.json["runs"]["limit"]) == (3, "interrupted")
 
 
 def test_a_count_ends_with_the_run_that_saw_everything(highroad, philosophers: Path) -> None:
