@@ -9,7 +9,7 @@ namespace highroad {
 
 void bind_incidence(nb::module_& module) {
   nb::class_<Incidence>(module, "Incidence")
-      .def(nb::init<std::uint64_t, std::size_t>(), nb::arg("key"), nb::arg("capacity") = Incidence::kCapacity)
+      .def(nb::init<std::uint64_t, std::size_t>(), nb::arg("key"), nb::arg("capacity"))
       .def("begin_run", &Incidence::begin_run)
       .def("forget_run", &Incidence::forget_run)
       .def("see", [](Incidence& self,

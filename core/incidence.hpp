@@ -1,7 +1,7 @@
 // In how many runs of a series each state was visited: what can be said about states that no run has visited yet rests
 // on those that one run visited, or two.
 //
-//     Incidence incidence(key);
+//     Incidence incidence(key, 8192);
 //     incidence.begin_run();  incidence.see(state); ...      // by the space of each run
 //     incidence.tally();
 //
@@ -34,10 +34,9 @@ struct IncidenceTally {
 
 class Incidence {
  public:
-  static constexpr std::size_t kCapacity = std::size_t{1} << 16;
   static constexpr std::uint32_t kRare = 3;
 
-  explicit Incidence(std::uint64_t key, std::size_t capacity = kCapacity);
+  Incidence(std::uint64_t key, std::size_t capacity);
 
   void begin_run() { ++run_; }
   // The last run was cut off: as if it had not been. Its number is not used again.

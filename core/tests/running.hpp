@@ -14,6 +14,7 @@ struct Setup {
   std::uint64_t seed = 1;
   std::map<std::string, double> options = {};  // the others have their standard values
   const Heuristic* heuristic = nullptr;
+  Incidence* incidence = nullptr;
 };
 
 // The statistics at the end, as plain numbers.

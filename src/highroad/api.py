@@ -181,14 +181,19 @@ def count(
         return once(0, limits)
     series = Series(seed) if chosen.search.randomised else None  # otherwise all runs are alike
     counts: list[Count] = []
-    for run, left in shared_by(limits, runs):
-        if series is not None:
-            series.begin()
-        counts.append(once(run, left, series))
-        if series is not None and counts[-1].limit not in ("time", "interrupted"):
-            series.finish()
-        if counts[-1].ends_series:
-            break
+    try:
+        for run, left in shared_by(limits, runs):
+            if series is not None:
+                series.begin()
+            counts.append(once(run, left, series))
+            if series is not None and counts[-1].limit not in ("time", "interrupted"):
+                series.finish()
+            if counts[-1].ends_series:
+                break
+    except KeyboardInterrupt:  # between two runs
+        if not counts:
+            raise
+        counts[-1] = replace(counts[-1], was_interrupted=True)
     return count_of(counts, runs, seed, None if series is None else series.tally(), confidence)
 
 

@@ -11,6 +11,7 @@ import pytest
 from highroad import api
 from highroad.results import Result
 from highroad.searches import searches_for
+from highroad.statistics.series import Series
 
 Write = Callable[[str, str], Path]
 SLOW = """
@@ -57,11 +58,11 @@ def test_a_success_stays_one_when_time_ends_the_runs(highroad, write: Write) -> 
 def test_an_interrupt_between_two_runs(highroad, philosophers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     once, seen = api._Run.once, []
 
-    def interrupted(run: api._Run, seed: int) -> Result:
+    def interrupted(run: api._Run, seed: int, series: Series | None = None) -> Result:
         if len(seen) == 3:
             raise KeyboardInterrupt
         seen.append(seed)
-        return once(run, seed)
+        return once(run, seed, series)
 
     monkeypatch.setattr(api._Run, "once", interrupted)
     command = ["check", philosophers, "-p", "false", "--search", "random:steps=10", "--runs", "100"]

@@ -11,6 +11,9 @@ from highroad.statistics.richness import chao2, overlap, reachable_at_least
 from highroad.statistics.risk import CONFIDENCE
 from highroad.statistics.tally import Tally
 
+CAPACITY = 8192  # states that are counted, in half a megabyte: more do not stay near, and slow a random walk by a fifth
+_PURPOSE = (1 << 64) - 1  # a number that no run has
+
 
 @dataclass(frozen=True, slots=True)
 class Novelty:
@@ -35,7 +38,7 @@ class Series:
     """Independent runs of one search. `incidence` is what the core counts in."""
 
     def __init__(self, seed: int) -> None:
-        self.incidence = _core.Incidence(key=_core.derived_seed(seed, _PURPOSE))
+        self.incidence = _core.Incidence(_core.derived_seed(seed, _PURPOSE), CAPACITY)
         self._is_running = False
 
     def begin(self) -> None:
@@ -56,9 +59,6 @@ class Series:
     def tally(self) -> Tally:
         self.drop_unfinished()
         return Tally(**self.incidence.tally())
-
-
-_PURPOSE = (1 << 64) - 1  # a number that no run has
 
 
 def novelty_of(tally: Tally, confidence: float = CONFIDENCE, *, total: int | None, of: str = "states") -> Novelty:
