@@ -100,9 +100,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Whether a conclusion holds in our results, and the numbers that say so."""
+    """Whether a conclusion holds in our results, and the numbers that say so; None, if chance may explain them."""
 
-    holds: bool
+    holds: bool | None
     numbers: str
 
 

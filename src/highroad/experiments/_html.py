@@ -19,6 +19,7 @@ th, td { border: 1px solid #ccc; padding: .2rem .5rem; text-align: left; vertica
 th { background: #f2f2f2; }
 .match { background: #e7f5e9; } .difference { background: #fdeaea; } .open { background: #f6f3df; }
 .published { color: #666; } .confirmed { color: #2c7a3b; } .contradicted { color: #b3372a; }
+.undecided { color: #8a6d00; }
 """
 
 

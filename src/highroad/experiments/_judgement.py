@@ -41,6 +41,8 @@ class Concluded:
     def verdict(self) -> str:
         if self.evidence is None:
             return "open"
+        if self.evidence.holds is None:
+            return "undecided"
         return "confirmed" if self.evidence.holds else "contradicted"
 
 

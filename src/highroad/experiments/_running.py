@@ -80,6 +80,7 @@ def run(chosen: Sequence[Experiment], plan: Plan, path: Path, tell: Tell = lambd
                 tell(Done(item, len(items) - left, len(items), (time.monotonic() - started) / done * left))
     except OSError as error:
         raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
+    gc.collect()  # the semaphores of the processes: this one may end without any clearing up
     return len(missing)
 
 
@@ -164,7 +165,6 @@ def _worked(items: Sequence[Item], jobs: int) -> Iterator[tuple[Item, Block]]:
             pool.shutdown(wait=False, cancel_futures=True)
             for child in multiprocessing.active_children():
                 child.terminate()
-    gc.collect()  # the pool's semaphores: the process may end without any clearing up
 
 
 def _begin_worker() -> None:

@@ -23,7 +23,10 @@ RULE = (
     f"1 - {1 - LEVEL:.2f}/k. For rates it is the interval of Clopper and Pearson; for means it is the standard error "
     f"by bootstrap ({RESAMPLES:,} resamples, fixed seed) times the quantile of Student's distribution. Of fewer than "
     f"{LEAST} runs a mean has no interval, and the cell is left *open*. Numbers in which there is no chance must be "
-    "equal. The chance in the published values themselves is not known and not allowed for."
+    "equal. The chance in the published values themselves is not known and not allowed for. A "
+    "conclusion that compares two means is *undecided* if they are within 2.576 standard errors of each other (99 %, "
+    "not corrected). Where searches are ranked as in a figure of growing probability, the mean height of the line "
+    "counts, so that runs without success count as well."
 )
 
 

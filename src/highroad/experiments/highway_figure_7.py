@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from highroad.experiments._by_states_and_length import figures_of, means_of, table_of
+from highroad.experiments._by_states_and_length import figures_of, table_of
 from highroad.experiments._experiment import Cell, Conclusion, Evidence, Experiment, Figure, Model, Row, Table
 from highroad.experiments._papers import HIGHWAY
+from highroad.experiments._probabilities import all_of, earliness, is_best, is_greater, success, told_means
 from highroad.experiments._results import Results
 from highroad.experiments._samples import Entry, Published
 from highroad.experiments._searching import RANDOM, RDFS, Search, highway
@@ -17,6 +18,7 @@ MODEL = Model("mcrl2/parking_garage.mcrl2", {"COLUMNS": 10})
 WIDTHS = (1, 2, 4, 8, 16)
 SEARCHES = {"random": RANDOM, "rdfs": RDFS, **{f"highway {width}": highway(width) for width in WIDTHS}}
 BUDGET = 50_000
+STATES, LENGTH = 5000, 1000  # shown in the figures
 
 
 def _tables(results: Results) -> Iterator[Table]:
@@ -33,31 +35,35 @@ def _with_published(row: Row) -> Row:
 
 
 def _figures(results: Results) -> Iterator[Figure]:
-    return figures_of(results, ROW, SEARCHES, states=5000, length=1000)
+    return figures_of(results, ROW, SEARCHES, states=STATES, length=LENGTH)
+
+
+def _heights(results: Results, key: str, most: int) -> dict[str, list[float]]:
+    return {name: earliness(results.of(ROW, name), key, most) for name in SEARCHES}
 
 
 def _width_1(results: Results) -> Evidence:
-    means = means_of(results, ROW, ("random", "highway 1"), "states")
-    return Evidence(means["highway 1"] < means["random"], _told(means))
+    found = _heights(results, "states", STATES)
+    rates = {name: success(results.of(ROW, name)) for name in ("random", "highway 1")}
+    told = ", ".join(f"{name} {rate:.0%}" for name, rate in rates.items())
+    return Evidence(is_greater(found["highway 1"], found["random"]), f"{told_means(found)}; success: {told}")
 
 
 def _rdfs_is_fastest(results: Results) -> Evidence:
-    means = means_of(results, ROW, ("rdfs", "random", "highway 8", "highway 16"), "states")
-    return Evidence(means["rdfs"] == min(means.values()), _told(means))
+    found = _heights(results, "states", STATES)
+    return Evidence(is_best(found, "rdfs"), told_means(found))
 
 
 def _wide_is_short(results: Results) -> Evidence:
-    means = means_of(results, ROW, ("random", "rdfs", "highway 1", "highway 8"), "trace")
-    return Evidence(means["highway 8"] == min(means.values()), _told(means))
+    found = _heights(results, "trace", LENGTH)
+    del found["highway 16"]  # it is in the technical report only
+    return Evidence(is_best(found, "highway 8"), told_means(found))
 
 
 def _rdfs_is_long(results: Results) -> Evidence:
-    means = means_of(results, ROW, ("rdfs", "highway 8", "random"), "trace")
-    return Evidence(means["rdfs"] == max(means.values()), _told(means))
-
-
-def _told(means: dict[str, float]) -> str:
-    return ", ".join(f"{name} {value:,.0f}" for name, value in means.items())
+    found = _heights(results, "trace", LENGTH)
+    shorter = (is_greater(found[name], found["rdfs"]) for name in ("highway 8", "random"))
+    return Evidence(all_of(shorter), told_means(found))
 
 
 EXPERIMENT = Experiment(
@@ -72,9 +78,9 @@ EXPERIMENT = Experiment(
             column=name,
             model=MODEL,
             measure=Search("action: error", search, BUDGET),
-            small=50,
+            small=300,
             paper=1000,
-            block=50,
+            block=150,
         )
         for name, search in SEARCHES.items()
     ),

@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from highroad.experiments._probabilities import earliness, is_best, is_greater
 from highroad.experiments._samples import Entry, Exact, Mean, Published, Rate, published_percent
 from highroad.experiments._statistics import Outcome, corrected, interval, outcome
 
@@ -73,6 +74,28 @@ def test_more_cells_make_intervals_wider() -> None:
     assert wide.low < narrow.low < narrow.high < wide.high
 
 
+def test_means_are_compared_only_beyond_chance() -> None:
+    """0 and 1 in turn have a deviation of about a half: of 100 each, two means need 0.18 between them."""
+    halves = [0.0, 1.0] * 50
+    assert is_greater([value + 0.3 for value in halves], halves) is True
+    assert is_greater(halves, [value + 0.3 for value in halves]) is False
+    assert is_greater([value + 0.1 for value in halves], halves) is None
+    assert is_greater([2.0], [1.0]) is True
+    assert is_greater([1.0], [1.0]) is None
+    assert is_best({"a": [3.0], "b": [2.0], "c": [1.0]}, "a") is True
+    assert is_best({"a": [3.0], "b": [3.0], "c": [1.0]}, "a") is None
+    assert is_best({"a": [3.0], "b": [3.0], "c": [4.0]}, "a") is False
+
+
+def test_runs_without_success_count() -> None:
+    records = [
+        {"found": True, "states": 25},
+        {"found": True, "states": 200},
+        {"found": False, "states": 1},
+    ]
+    assert earliness(records, "states", 100) == [0.75, 0, 0]
+
+
 def test_outcomes() -> None:
     assert judged(Entry(Rate(27, 100), published_percent(27))) is Outcome.MATCH
     assert judged(Entry(Rate(100, 100), published_percent(27))) is Outcome.DIFFERENCE
@@ -83,6 +106,7 @@ def test_outcomes() -> None:
 def test_rounding_is_allowed_for() -> None:
     """A constant of 13 matches 13 and what is printed as 13, but not 12."""
     assert judged(Entry(Mean((13.4,) * 9), Published(13))) is Outcome.MATCH
+    assert judged(Entry(Mean((12.6,) * 9), Published(13))) is Outcome.MATCH
     assert judged(Entry(Mean((13.0,) * 9), Published(12))) is Outcome.DIFFERENCE
     assert judged(Entry(Exact(100), Published(100))) is Outcome.MATCH
     assert judged(Entry(Exact(101), Published(100))) is Outcome.DIFFERENCE
