@@ -8,3 +8,5 @@ HIGHWAY = Paper(
     'T.A.N. Engels, J.F. Groote, M.J. van Weerdenburg, T.A.C. Willemse: "Search algorithms for automated validation", '
     "Journal of Logic and Algebraic Programming 78, 2009, and the technical report of the same name",
 )
+
+EXPLORATION = Paper(2, "Randomized exploration", '"Systems Verification using Randomized Exploration"')
