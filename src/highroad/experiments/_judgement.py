@@ -64,7 +64,7 @@ class Judged:
 
     @property
     def seconds(self) -> float:
-        return sum(block.seconds for block in self.blocks)
+        return sum(block.cpu_seconds for block in self.blocks)
 
     @property
     def differing(self) -> list[str]:

@@ -33,6 +33,7 @@ class Block:
     model_hash: str
     machine: str
     seconds: float
+    cpu_seconds: float  # tells more than the seconds where others work on the machine, too
     records: Sequence[Record]
 
     @property

@@ -88,7 +88,7 @@ def work(item: Item) -> Block:
     from highroad import __version__
 
     cell = experiments()[item.experiment].cell(item.cell)
-    started = time.monotonic()
+    started, cpu_started = time.monotonic(), time.process_time()
     seeds = [api.derived_seed(_seed_of(item), run) for run in range(item.first, item.first + item.runs)]
     records = list(cell.measure(loaded(cell.model), seeds))
     return Block(
@@ -103,6 +103,7 @@ def work(item: Item) -> Block:
         model_hash=item.model_hash,
         machine=machine(),
         seconds=round(time.monotonic() - started, 3),
+        cpu_seconds=round(time.process_time() - cpu_started, 3),
         records=records,
     )
 

@@ -70,4 +70,5 @@ def made_by(judged: Judged) -> str:
     versions = sorted({block.version for block in judged.blocks})
     machines = sorted({block.machine for block in judged.blocks})
     scale = judged.blocks[0].scale
-    return f"highroad {', '.join(versions)}, scale {scale}, {judged.seconds:,.0f} s of work on {'; '.join(machines)}"
+    made = f"highroad {', '.join(versions)}, scale {scale}, {judged.seconds:,.0f} s of processor time"
+    return f"{made} on {'; '.join(machines)}"

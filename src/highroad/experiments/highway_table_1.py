@@ -101,7 +101,7 @@ def _tables(results: Results) -> Iterator[Table]:
     searched = tuple(_row(results, row, search) for row in ROWS for search in SEARCHES)
     yield Table("By search", ("row", "search", "states", "trace", "success"), searched)
     own = tuple(_own(results, row) for row in ROWS)
-    columns = ("row", "shortest possible trace", "states", "trace", "success", "first found by")
+    columns = ("row", "shortest possible trace", "states", "of who found it", "trace", "success", "first found by")
     yield Table("The shortest trace, and Highroad's default command", columns, own)
 
 
@@ -122,6 +122,7 @@ def _own(results: Results, row: str) -> Row:
     entries = (
         Entry(Exact(optimum)) if optimum is not None else f"more than {SHORTEST_BUDGET:,} states",
         Entry(mean_of(records, "states")),
+        Entry(mean_of(records, "first")),
         Entry(mean_of(records, "trace")),
         Entry(rate(records), percent=True),
         ", ".join(sorted({str(each["by"]) for each in records})),
@@ -146,40 +147,43 @@ def _not_more(results: Results, row: str, key: str, one: str, other: str) -> boo
     return _is_less(_mean(results, row, one, key), _mean(results, row, other, key))
 
 
-def _on_rows(rows: list[str], least: int, what: str) -> Evidence:
-    others = ", ".join(row for row in ROWS if row not in rows) or "none"
-    return Evidence(len(rows) >= least, f"{what} in {len(rows)} of {len(ROWS)} rows; not in: {others}")
+def _published_not_more(row: str, at: int, one: str, other: str) -> bool:
+    """The same in the paper, where zeros stand for what was not found."""
+    return _is_less(NUMBERS[row][one][at] or None, NUMBERS[row][other][at] or None)
+
+
+def _as_often(results: Results, key: str, one: str, *others: str) -> Evidence:
+    """Whether one search needs not more than the others on at least as many rows as in the paper's own table."""
+    at = ("states", "trace").index(key)
+    here = [row for row in ROWS if all(_not_more(results, row, key, one, other) for other in others)]
+    there = [row for row in ROWS if all(_published_not_more(row, at, one, other) for other in others)]
+    missing = ", ".join(row for row in ROWS if row not in here) or "none"
+    return Evidence(len(here) >= len(there), f"in {len(here)} rows, {len(there)} in the paper; not in: {missing}")
 
 
 def _rdfs_is_fast(results: Results) -> Evidence:
-    highways = ("highway 8", "highway 16", "highway 32")
-    fast = [row for row in ROWS if all(_not_more(results, row, "states", "rdfs", each) for each in highways)]
-    return _on_rows(fast, 13, "in the paper 13; here")
+    return _as_often(results, "states", "rdfs", "highway 8", "highway 16", "highway 32")
 
 
 def _highway_is_short(results: Results) -> Evidence:
-    short = [row for row in ROWS if _not_more(results, row, "trace", "highway 32", "rdfs")]
-    return _on_rows(short, 18, "width 32")
+    return _as_often(results, "trace", "highway 8", "rdfs")
 
 
 def _wider_is_shorter(results: Results) -> Evidence:
-    short = [row for row in ROWS if _not_more(results, row, "trace", "highway 32", "highway 8")]
-    return _on_rows(short, 17, "width 32 against width 8")
+    return _as_often(results, "trace", "highway 32", "highway 16", "highway 8")
 
 
 def _wider_is_costlier(results: Results) -> Evidence:
-    costly = [row for row in ROWS if _not_more(results, row, "states", "highway 8", "highway 32")]
-    return _on_rows(costly, 18, "width 32 against width 8")
+    return _as_often(results, "states", "highway 8", "highway 16", "highway 32")
 
 
 def _random_is_short(results: Results) -> Evidence:
-    short = [row for row in ROWS if _not_more(results, row, "trace", "random", "rdfs")]
-    return _on_rows(short, 8, "shorter or equal (in the paper 11)")
+    return _as_often(results, "trace", "random", "rdfs")
 
 
 def _swp_is_stuck(results: Results) -> Evidence:
     rates = [success(results.of(row, search)) for row in ROWS if row.startswith("swp") for search in SEARCHES]
-    return Evidence(max(rates) <= 0.4, f"success from {min(rates):.0%} to {max(rates):.0%}")
+    return Evidence(max(rates) <= 0.3, f"success from {min(rates):.0%} to {max(rates):.0%}")
 
 
 def _default_is_best(results: Results) -> Evidence:
@@ -206,6 +210,27 @@ def _falls_short(results: Results, row: str) -> str:
     return ", ".join(parts)
 
 
+_BRP = (
+    "The model is our own, after the publication of the protocol. States agree; witnesses are a few percent longer, "
+    "and why is not known."
+)
+_LINK_LAYER = (
+    "The model is our own and much smaller: here LDres is possible as step 16. The original was not at hand, so what "
+    "else differs is not known."
+)
+_LIFT = (
+    "The model is our own. In it two pressed buttons lead to the error far more often than in the original, which was "
+    "not at hand: success is higher with every search, and rdfs needs fewer states."
+)
+_OTHELLO = (
+    "All but rdfs agree. With rdfs every run of ours is successful within the budget; why only some were in the paper "
+    "is not known."
+)
+_SWP = (
+    "The model follows the specification in the technical report; the one that was measured was not at hand. Here runs "
+    "are successful far more often, with every search; what held the others back is not known."
+)
+
 EXPERIMENT = Experiment(
     name="highway-table-1",
     paper=HIGHWAY,
@@ -213,21 +238,22 @@ EXPERIMENT = Experiment(
     title="Benchmarks (table 1)",
     about="States and traces are means over the successful searches. Each search may visit 50,000 states, 80,000 in "
     "the sliding window protocol. Traces are counted in steps; of a random walk they are counted without its loops: "
-    "every state is entered as it was entered first. The number of runs is not published; whole percents suggest 100. The "
-    "states of the default command are those of all its searches, as far as they came until the witness was short.",
+    "every state is entered as it was entered first. The paper does not say how it counts them; this way was chosen "
+    "after a look at the results, because the published traces are far shorter than the walks. The number of runs is "
+    "not published; whole percents suggest 100. The states of the default command are those of all its searches, as "
+    "far as they came until the witness was short.",
     cells=tuple(_cells()),
     tables=_tables,
     conclusions=(
         Conclusion("rdfs needs fewer states than the highways on most rows.", _rdfs_is_fast),
-        Conclusion("Highways give shorter witnesses than rdfs.", _highway_is_short),
+        Conclusion("Highways give shorter witnesses than rdfs, even at width 8.", _highway_is_short),
         Conclusion("The wider the highway, the shorter the witness.", _wider_is_shorter),
         Conclusion("The wider the highway, the more states it needs.", _wider_is_costlier),
         Conclusion("Random search gives shorter witnesses than rdfs on 8 rows, and equal ones on 3.", _random_is_short),
         Conclusion(
             "In the sliding window protocol no search is successful in more than about 27 %.",
             _swp_is_stuck,
-            "Our model follows the specification in the technical report; there nothing that happens early makes the "
-            "error unreachable, and all searches find it.",
+            _SWP,
         ),
         Conclusion(
             "(Our own aim.) The default command needs as few states as the best search, its witness is as short as the "
@@ -235,4 +261,12 @@ EXPERIMENT = Experiment(
             _default_is_best,
         ),
     ),
+    differences={
+        **{row: _LINK_LAYER for row in ROWS if row.startswith("1394")},
+        **{row: _BRP for row in ROWS if row.startswith("brp")},
+        "commprot": "The model is our own and lets anything come from the network. The original was not at hand.",
+        **{row: _LIFT for row in ROWS if row.startswith("lift")},
+        **{row: _OTHELLO for row in ROWS if row.startswith("othello")},
+        **{row: _SWP for row in ROWS if row.startswith("swp")},
+    },
 )
