@@ -22,16 +22,19 @@ UNBOUNDED = 10**12  # steps that no search takes
 
 
 class Explorer:
-    """A system made ready to be explored again and again. This is what `count` does, without a thread that watches."""
+    """A system made ready to be explored again and again.
+
+    This is what `count` does, without a thread that watches. Seconds are those of the processor: the cores may be busy.
+    """
 
     def __init__(self, system: System) -> None:
         self._objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
         self._target = compiled(system, self._objective)
 
     def run(self, search: str, seed: int, limits: Limits | None = None) -> Statistics:
-        control, begun = _core.Control(), time.perf_counter()
+        control, begun = _core.Control(), time.thread_time()
         run_search(self._target, self._objective, parse_search(search), seed, core_limits(limits or Limits()), control)
-        return statistics_of(control, time.perf_counter() - begun)
+        return statistics_of(control, time.thread_time() - begun)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,12 @@ class Beyond:
         size = count_states(explorer.run("bfs", 0))
         room = max(2, size * self.percent // 100)
         for seed in seeds:
-            steps = [max(1, round(multiple * size)) for multiple in self.multiples]
-            seen = [self._run(explorer, room, bound, seed) for bound in steps]
+            bounds = [max(1, round(multiple * size)) for multiple in self.multiples]
+            seen = [self._run(explorer, room, bound, seed) for bound in bounds]
             yield {
                 "size": size,
                 "room": room,
-                "steps": steps,
+                "steps": [each.visited for each in seen],
                 "states": [count_states(each) for each in seen],
                 "seconds": [round(each.seconds, 6) for each in seen],
             }
