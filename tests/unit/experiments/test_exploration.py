@@ -100,11 +100,12 @@ def test_closed_states_need_fewer_steps_when_they_are_passed_over() -> None:
 
 
 def blocks_of(name: str, record_of: Any) -> list[Block]:
-    """A block for each cell of an experiment, with a record that was not measured."""
-    return [
-        block(cell.name, runs=1, experiment=name, scale="tiny", records=[record_of(cell.row, cell.column)])
-        for cell in experiments()[name].cells
-    ]
+    """A block for each cell of an experiment, with records that were not measured."""
+    blocks = []
+    for cell in experiments()[name].cells:
+        records = [record_of(cell.row, cell.column)] * cell.runs("tiny")
+        blocks.append(block(cell.name, runs=len(records), experiment=name, scale="tiny", records=records))
+    return blocks
 
 
 def verdicts(name: str, blocks: Sequence[Block]) -> list[str]:
