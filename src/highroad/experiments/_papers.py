@@ -10,3 +10,5 @@ HIGHWAY = Paper(
 )
 
 EXPLORATION = Paper(2, "Randomized exploration", '"Systems Verification using Randomized Exploration"')
+
+REDUCTION = Paper(4, "Meulen, 2009", 'Meulen: "Combining bounded model checking with highway search", 2009, section 5')
