@@ -23,17 +23,16 @@ def test_components_decide_as_parity_games_do(protocol: Protocol) -> None:
     (truth,) = Truth(protocol)(system, [1])
     assert (truth["states"], truth["transitions"]) == SIZES[protocol.name]
     assert truth["meant"]
-    for line in protocol.published[::3]:
-        for seed in range(2):
-            (record,) = Reductions(protocol, line.width)(system, [seed])
-            assert 0 < record["states"] < truth["states"]
+    for line in protocol.published[::5]:
+        (record,) = Reductions(protocol, line.width)(system, [1])
+        assert 0 < record["states"] < truth["states"]
 
 
 def test_seeds_decide_everything() -> None:
     system = loaded(ABP.model)
-    first, again = (list(Reductions(ABP, 4)(system, [3, 4])) for _ in range(2))
+    first, again = (list(Reductions(ABP, 4)(system, range(8))) for _ in range(2))
     assert first == again
-    assert first[0] != first[1]
+    assert len({record["states"] for record in first}) > 1
 
 
 def test_a_reduction_without_bound_is_the_whole() -> None:
