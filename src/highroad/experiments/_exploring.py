@@ -76,17 +76,19 @@ class Cover:
 
     search: str
     percent: int
+    most: int = UNBOUNDED  # steps
 
     def __call__(self, system: System, seeds: Sequence[int]) -> Iterator[Record]:
         explorer = Explorer(system)
         share = math.ceil(count_states(explorer.run("bfs", 0)) * self.percent / 100)
-        text = f"{self.search}{',' if ':' in self.search else ':'}nodes={share},steps={UNBOUNDED}"
+        text = f"{self.search}{',' if ':' in self.search else ':'}nodes={share},steps={self.most}"
         for seed in seeds:
             seen = explorer.run(text, seed)
             yield {"steps": seen.visited, "seconds": round(seen.seconds, 6), "states": count_states(seen)}
 
     def __str__(self) -> str:
-        return f"`{self.search}` until {self.percent} % of the states are stored"
+        budget = "" if self.most == UNBOUNDED else f", at most {self.most:,} steps"
+        return f"`{self.search}` until {self.percent} % of the states are stored{budget}"
 
 
 @dataclass(frozen=True, slots=True)
