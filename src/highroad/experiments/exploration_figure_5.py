@@ -128,8 +128,10 @@ def _goes_beyond(results: Results) -> Evidence:
 
 def _up_to_40(results: Results) -> Evidence:
     gains = {(row, search): _gain(results, row, search) for _, row in _rows() for search in (RURS, RSDRS)}
-    above = [f"{row} {search} {gain:+.0%}" for (row, search), gain in gains.items() if gain >= 0.4]
-    return Evidence(bool(above), f"{len(above)} of {len(gains)}: {', '.join(above)}")
+    above = sum(gain >= 0.4 for gain in gains.values())
+    most = max(gains, key=lambda key: gains[key])
+    numbers = f"{above} of {len(gains)}; the most is {gains[most]:+.0%}, {most[1]} on {most[0]}"
+    return Evidence(above > 0, numbers)
 
 
 def _rurs_is_better(results: Results) -> Evidence:
@@ -153,7 +155,12 @@ EXPERIMENT = Experiment(
     tables=_tables,
     figures=_figures,
     conclusions=(
-        Conclusion("Breadth-first search stagnates at N; RURS and RSDRS go beyond it.", _goes_beyond),
+        Conclusion(
+            "Breadth-first search stagnates at N; RURS and RSDRS go beyond it.",
+            _goes_beyond,
+            "It is a question of time. With room for 10 % both go beyond N on all systems; with room for 40 or 80 % some "
+            "have not filled it once when the steps of this experiment are over.",
+        ),
         Conclusion("They see up to 40 % more states, and more.", _up_to_40),
         Conclusion("RURS is generally better than RSDRS.", _rurs_is_better),
     ),
