@@ -8,3 +8,7 @@ HIGHWAY = Paper(
     'T.A.N. Engels, J.F. Groote, M.J. van Weerdenburg, T.A.C. Willemse: "Search algorithms for automated validation", '
     "Journal of Logic and Algebraic Programming 78, 2009, and the technical report of the same name",
 )
+
+EXPLORATION = Paper(2, "Randomized exploration", '"Systems Verification using Randomized Exploration"')
+
+REDUCTION = Paper(4, "Meulen, 2009", 'Meulen: "Combining bounded model checking with highway search", 2009, section 5')

@@ -4,13 +4,12 @@ asked of which model, and what was published."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
-MODELS = Path(__file__).parents[2] / "models" / "mcrl2"
+from highroad.experiments._experiment import Model
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Line:
     """A line of a published table: 100 runs for each bound N."""
 
     width: int
@@ -25,10 +24,10 @@ class Protocol:
 
     name: str
     table: int
-    model: Path
+    model: Model
     sent: str  # as an action formula
     received: str
-    published: tuple[Row, ...]
+    published: tuple[Line, ...]
 
     @property
     def meant(self) -> str:
@@ -46,19 +45,18 @@ class Protocol:
         return f"mu X. (<true>X || <{self.sent}> nu Y. mu Z. ({steps}))"
 
 
-def _rows(text: str) -> tuple[Row, ...]:
-    return tuple(Row(*map(int, line.split())) for line in text.strip().splitlines())
+def _lines(text: str) -> tuple[Line, ...]:
+    return tuple(Line(*map(int, line.split())) for line in text.strip().splitlines())
 
 
-PROTOCOLS = (
-    Protocol(
-        "ABP",
-        1,
-        MODELS / "abp.mcrl2",
-        "c2(d1, true)",
-        "s4(d1)",
-        _rows(
-            """
+ABP = Protocol(
+    "ABP",
+    1,
+    Model("mcrl2/abp.mcrl2"),
+    "c2(d1, true)",
+    "s4(d1)",
+    _lines(
+        """
             1 1 12 12
             2 0 27 30
             3 14 39 44
@@ -70,16 +68,16 @@ PROTOCOLS = (
             9 100 120 144
             10 100 141 162
             """
-        ),
     ),
-    Protocol(
-        "CABP",
-        2,
-        MODELS / "cabp.mcrl2",
-        "c3(frame(d1, bit0))",
-        "s2(d1)",
-        _rows(
-            """
+)
+CABP = Protocol(
+    "CABP",
+    2,
+    Model("mcrl2/cabp.mcrl2"),
+    "c3(frame(d1, bit0))",
+    "s2(d1)",
+    _lines(
+        """
             1 5 57 107
             4 13 216 935
             7 29 474 1444
@@ -95,16 +93,16 @@ PROTOCOLS = (
             37 83 948 3280
             40 89 950 3315
             """
-        ),
     ),
-    Protocol(
-        "BRP",
-        3,
-        MODELS / "brp.mcrl2",
-        "exists a, b, c: Datum. r1([a, b, c])",
-        "s1(I_ok)",
-        _rows(
-            """
+)
+BRP = Protocol(
+    "BRP",
+    3,
+    Model("mcrl2/brp.mcrl2"),
+    "exists a, b, c: Datum. r1([a, b, c])",
+    "s1(I_ok)",
+    _lines(
+        """
             1 89 42 42
             2 7 134 138
             3 98 192 203
@@ -116,6 +114,5 @@ PROTOCOLS = (
             9 100 490 519
             10 100 640 678
             """
-        ),
     ),
 )
