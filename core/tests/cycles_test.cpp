@@ -49,8 +49,8 @@ TEST(cycles_exact_searches_agree_with_naive_loops) {
 
 TEST(cycles_on_a_highway_are_found_after_a_limit) {
   // A long way with one step back, at which no cycle is looked for; the limit is reached soon after.
-  std::vector<Edge> edges{{70, 0, 1}};
-  for (std::uint32_t state = 0; state < 200; ++state) edges.push_back({state, state + 1, 0});
+  std::vector<Edge> edges{{70, 1, 0}};
+  for (std::uint32_t state = 0; state < 200; ++state) edges.push_back({state, 0, state + 1});
   const ToyAutomaton anything{.edges = {{0, {0, 0, 0}}}, .accepting = {0}, .final = {}};
   const Toy toy{Graph{201, edges}, std::vector<std::uint64_t>(201, 0), anything};
   const Case each(toy);
