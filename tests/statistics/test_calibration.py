@@ -1,7 +1,7 @@
 """What several runs say is true as often as they say, on a few small models; `benchmarks/calibration.py` has more.
 
 All seeds are fixed. If what is said with a confidence of 95 % is true so often, then of 200 experiments fewer than 165
-are right with a probability of 6e-8 (binomial distribution).
+are right with a probability of 3e-11 (binomial distribution).
 """
 
 from __future__ import annotations

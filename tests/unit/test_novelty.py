@@ -43,6 +43,15 @@ def test_the_estimate_is_within_its_interval() -> None:
     assert 0 <= said.low < said.value < said.high
 
 
+def test_the_estimate_is_within_its_interval_also_where_it_is_known_to_be_too_high() -> None:
+    """Each of a hundred runs has a thousand states alone, and fifty with each of the others."""
+    states = 100 * 1000 + 4950 * 50
+    squares = sum((1000 + 50 * others) ** 2 for others in range(100))
+    tally = Tally(100, 0, states, 100 * 1000, 4950 * 50, 100 * 1000.0**2, 4950 * 50.0**2, states, squares, 0, 0, 0)
+    assert expected_new(tally).high == expected_new(tally).value == 1000
+    assert 900 < expected_new(tally).low < 950
+
+
 def test_more_confidence_is_a_wider_interval_and_a_smaller_bound() -> None:
     tally = tally_of(*({10 * run + i for i in range(5)} | {run % 7, 1000} for run in range(40)))
     sure, surer = expected_new(tally, 0.8), expected_new(tally, 0.99)

@@ -45,7 +45,7 @@ def expected_new(tally: Tally, confidence: float = CONFIDENCE) -> Estimate:
     careful_group = group + 2 * group**2 / once
     low, _ = poisson_interval(left / careful_group, z, confidence)
     # Groups as large as other rare ones may have been missed by all runs, even if those that one found are small.
-    return Estimate(once / runs, low * careful_group / runs, max(high * group, most * rare_group) / runs)
+    return Estimate(once / runs, low * careful_group / runs, max(once, high * group, most * rare_group) / runs)
 
 
 def _variance(tally: Tally) -> float:
