@@ -16,17 +16,19 @@ LEVEL = 0.99
 RESAMPLES = 2000
 SEED = 1
 LEAST = 5  # values of which a mean has an interval
+WIDEST_RATE = 0.5  # of an interval in which a match says something; of a mean it is the mean itself
 
 RULE = (
     "A published value *matches* if it lies, within what was lost by rounding, in the interval of ours. Intervals are "
     f"at {LEVEL:.0%} for all published values of an experiment together (Bonferroni): of k, each is at "
     f"1 - {1 - LEVEL:.2f}/k. For rates it is the interval of Clopper and Pearson; for means it is the standard error "
     f"by bootstrap ({RESAMPLES:,} resamples, fixed seed) times the quantile of Student's distribution. Of fewer than "
-    f"{LEAST} runs a mean has no interval, and the cell is left *open*. Numbers in which there is no chance must be "
-    "equal. The chance in the published values themselves is not known and not allowed for. A "
-    "conclusion that compares two means is *undecided* if they are within 2.576 standard errors of each other (99 %, "
-    "not corrected). Where searches are ranked as in a figure of growing probability, the mean height of the line "
-    "counts, so that runs without success count as well."
+    f"{LEAST} runs a mean has no interval, and the cell is left *open*; so is one whose interval has the published "
+    f"value in it but is wider than the mean itself, or for rates than {WIDEST_RATE:.0%}: more runs would be needed. "
+    "Numbers in which there is no chance must be equal. The chance in the published values themselves is not known and "
+    "not allowed for. A conclusion that ranks searches as in a figure of growing probability counts the mean height of "
+    "the line, so that runs without success count as well; it is *undecided* if two means are within 2.576 standard "
+    "errors of each other (99 %, not corrected)."
 )
 
 
@@ -100,5 +102,12 @@ def outcome(entry: Entry, found: Interval | None) -> Outcome | None:
         return None
     if found is None:
         return Outcome.OPEN
-    agrees = entry.published.low <= found.high and found.low <= entry.published.high
-    return Outcome.MATCH if agrees else Outcome.DIFFERENCE
+    if entry.published.low > found.high or found.low > entry.published.high:
+        return Outcome.DIFFERENCE
+    return Outcome.MATCH if _says_something(entry.sample, found) else Outcome.OPEN
+
+
+def _says_something(sample: Sample, found: Interval) -> bool:
+    """Whether an interval is narrow enough: in a very wide one, nearly everything would match."""
+    widest = WIDEST_RATE if isinstance(sample, Rate) else abs(sample.value or 0.0)
+    return found.high - found.low <= widest

@@ -135,7 +135,9 @@ def _shortest(results: Results, row: str) -> float | None:
 
 
 def _mean(results: Results, row: str, search: str, key: str) -> float | None:
-    return mean_of(results.of(row, search), key).value
+    """In whole numbers, as the paper has them: what is equal there would differ by chance here."""
+    value = mean_of(results.of(row, search), key).value
+    return None if value is None else round(value)
 
 
 def _is_less(one: float | None, other: float | None) -> bool:

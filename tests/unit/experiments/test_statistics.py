@@ -103,6 +103,14 @@ def test_outcomes() -> None:
     assert judged(Entry(Rate(27, 100))) is None
 
 
+def test_a_match_in_a_very_wide_interval_is_left_open() -> None:
+    wide = Mean((0.0, 0.0, 0.0, 0.0, 0.0, 600.0))
+    assert judged(Entry(wide, Published(90))) is Outcome.OPEN
+    assert judged(Entry(wide, Published(90_000))) is Outcome.DIFFERENCE
+    assert judged(Entry(Rate(5, 10), published_percent(50))) is Outcome.OPEN
+    assert judged(Entry(Rate(0, 10), published_percent(95))) is Outcome.DIFFERENCE
+
+
 def test_rounding_is_allowed_for() -> None:
     """A constant of 13 matches 13 and what is printed as 13, but not 12."""
     assert judged(Entry(Mean((13.4,) * 9), Published(13))) is Outcome.MATCH
