@@ -118,6 +118,23 @@ TEST(exploration_forgets_closed_states) {
   }
 }
 
+// What is closed is known as closed, so that the search is over when everything is: also where walks have no dead end.
+TEST(exploration_ends_when_closed_states_are_passed_over) {
+  Graph graph = grid(5, 5);
+  graph.edges.push_back({24, 1, 0});
+  const GraphModel model = graph.model();
+  for (const char* name : {"urs", "sdrs"}) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const Note note(name, ", seed ", seed);
+      const Outcome outcome =
+          run(search_named(name), model, {.seed = seed, .options = {{"steps", 100'000}, {"pick-closed", 0}}});
+      CHECK(outcome.ending() == Ending::kComplete);
+      CHECK_EQ(outcome.counts.distinct, 25);
+      CHECK(outcome.counts.visited < 1'000);
+    }
+  }
+}
+
 // The state that is expanded when something is found may be forgotten in that very step; the witness still needs it.
 TEST(exploration_witness_through_a_state_just_forgotten) {
   const Graph graph{5, {{0, 1, 1}, {0, 1, 2}, {1, 3, 2}, {2, 1, 3}, {2, 1, 4}, {3, 1, 0}, {4, 1, 0}}};
