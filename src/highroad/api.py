@@ -325,7 +325,7 @@ class _Run:
         """Of a highway alone: one that is widened until nothing is left out needs no luck."""
         if not finding.get("levels") or self._chosen.search.exhaustive:
             return None
-        from highroad.theory.survival import survival_of
+        from highroad.statistics.survival import survival_of
 
         return survival_of(finding)
 

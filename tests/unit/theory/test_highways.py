@@ -11,10 +11,10 @@ import pytest
 import highroad as hr
 from highroad.diagnostics import InputError
 from highroad.lts.graph import Graph
+from highroad.statistics.survival import survival
 from highroad.systems.explicit import ExplicitSystem
 from highroad.theory.highways import HighwayName, chances
 from highroad.theory.small_graph import SmallGraph
-from highroad.theory.survival import survival
 from oracles.graph import distinct
 from oracles.highways import approximate_highway_hits, approximate_highway_visits, highway_hits, highway_visits
 from oracles.structures import diamond
