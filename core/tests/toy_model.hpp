@@ -59,6 +59,8 @@ class Spy final : public Model {
   }
   std::uint64_t observe(StateView state) const override { return model_.observe(state); }
   bool is_wanted(Label label) const override { return model_.is_wanted(label); }
+  bool is_numbered() const override { return model_.is_numbered(); }
+  void numbers(StateView state, std::vector<std::uint32_t>& out) const override { model_.numbers(state, out); }
   std::size_t state_size() const override { return model_.state_size(); }
   std::string label_text(Label label) const override { return model_.label_text(label); }
 
