@@ -136,6 +136,9 @@ class TemporalRun:
             arrival.runner.name,
             self._seed,
             arrival.statistics,
-            note=self._shortage if verdict == Inconclusive("memory") else doubt(self._system, self._wanted, verdict),
+            note=self._shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
             was_interrupted=was_interrupted,
         )
+
+    def _doubt(self, verdict: Verdict) -> str | None:
+        return doubt(self._system, self._wanted, verdict, self._target.core.matched_actions)

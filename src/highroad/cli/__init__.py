@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import os
-import pkgutil
 import sys
 from contextlib import suppress
 from typing import Any
@@ -15,22 +13,15 @@ from highroad.results import ExitStatus
 
 
 def application() -> Any:
-    """The whole command line. A command is imported when it is asked for: start-up is waited for every time."""
+    """The whole command line."""
     import click
 
     from highroad import __version__
+    from highroad.cli._commands import commands_in
 
-    class Commands(click.Group):
-        def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-            return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
-
-        def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-            if cmd_name not in self.list_commands(ctx):
-                return None
-            command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").COMMAND
-            return command
-
-    @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+    @click.group(
+        cls=commands_in(__name__), context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110}
+    )
     @click.version_option(__version__, prog_name="highroad", message="%(prog)s %(version)s")
     def highroad() -> None:
         """Finds states and events of interest in state spaces that are too large to explore, and explains them."""

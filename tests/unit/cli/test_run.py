@@ -30,7 +30,7 @@ def test_version(highroad: Highroad) -> None:
 USAGE = [
     ([], "Usage: highroad"),
     (["chekc"], "did you mean 'check'?"),
-    (["xyz"], "known: check, count, list, lts, reduce, shorten, simulate"),
+    (["xyz"], "known: check, count, experiment, list, lts, reduce, shorten, simulate, theory"),
     (["check"], "Missing argument 'MODEL'"),
     (["check", "m.py", "--serach", "bfs"], "Did you mean '--search'?"),
     (["check", "m.py", "--runs", "none"], "--runs"),

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from typing import Any
 
 import click
 
+from highroad.cli._commands import commands_in
 from highroad.cli._output import warn
 from highroad.results import ExitStatus
 from highroad.theory.work import OutOfTime
 
 
-class _Commands(click.Group):
-    """Commands are imported when they are asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
-        return sorted(module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_"))
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        command: click.Command = importlib.import_module(f"{__name__}.{cmd_name}").COMMAND
-        return command
+class _Commands(commands_in(__name__)):  # type: ignore[misc]
+    """What is out of time is told as such."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

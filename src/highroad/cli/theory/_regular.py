@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Protocol
 
 import click
@@ -15,7 +17,7 @@ from highroad.limits import Limits
 from highroad.lts.graph import Graph
 from highroad.results import ExitStatus
 from highroad.theory.graphs import SearchName
-from highroad.theory.repeated import Repeated
+from highroad.theory.repeated import Repeated, repeated
 from highroad.theory.work import Number, Work
 
 ROWS = 10  # of a table over time
@@ -38,11 +40,19 @@ class Shape(Protocol):
     def graph(self) -> Graph: ...
 
 
-class Theory(Protocol):
-    """What is computed of a shape."""
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """What is computed of a shape, by the module that knows it."""
 
-    def cover_times(self, search: SearchName, work: Work) -> Sequence[Number]: ...
-    def repeated(self, search: SearchName, memory: int, steps: int, work: Work) -> Repeated: ...
+    shape: Shape
+    module: ModuleType
+
+    def cover_times(self, search: SearchName, work: Work) -> Sequence[Number]:
+        times: Sequence[Number] = self.module.cover_times(self.shape, search, work=work)
+        return times
+
+    def repeated(self, search: SearchName, memory: int, steps: int, work: Work) -> Repeated:
+        return repeated(self.module.filling(self.shape, search, memory, steps, work), steps, work)
 
 
 def memory_of(text: str, nodes: int) -> int:
@@ -60,7 +70,6 @@ def memory_of(text: str, nodes: int) -> int:
 
 def answer(
     title: str,
-    shape: Shape,
     theory: Theory,
     searches: tuple[SearchName, ...],
     memory_text: str | None,
@@ -71,6 +80,7 @@ def answer(
     as_json: bool,
 ) -> int:
     """Computes, or simulates, and shows it."""
+    shape = theory.shape
     nodes = shape.node_count
     memory = None if memory_text is None else memory_of(memory_text, nodes)
     work = Work(limits.seconds)

@@ -2,36 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 import click
 
 from highroad.cli import _options as o
 from highroad.cli.theory import _regular
 from highroad.cli.theory import _shared as s
-
-if TYPE_CHECKING:
-    from highroad.theory.graphs import SearchName
-    from highroad.theory.grids import Grid
-    from highroad.theory.repeated import Repeated
-    from highroad.theory.work import Number, Work
-
-
-@dataclass(frozen=True, slots=True)
-class _Theory:
-    grid: Grid
-
-    def cover_times(self, search: SearchName, work: Work) -> Sequence[Number]:
-        from highroad.theory import grids
-
-        return grids.cover_times(self.grid, search, work=work)
-
-    def repeated(self, search: SearchName, memory: int, steps: int, work: Work) -> Repeated:
-        from highroad.theory import grids, repeated
-
-        return repeated.repeated(grids.filling(self.grid, search, memory, steps, work), steps, work)
 
 
 @click.command()
@@ -59,13 +34,13 @@ def grid(
 
     With --memory instead: how many points the repeated searches rurs and rsdrs have covered, as a function of time.
     """
-    from highroad.theory.grids import Grid
+    from highroad.theory import grids
 
-    shape = Grid(length, dimension)
+    shape = grids.Grid(length, dimension)
     limits = o.limits_of(None, None, None, max_time)
     chosen = s.chosen_searches(searches)
     title = f"G({length}, {dimension})"
-    return _regular.answer(title, shape, _Theory(shape), chosen, memory, steps, runs, seed, limits, as_json)
+    return _regular.answer(title, _regular.Theory(shape, grids), chosen, memory, steps, runs, seed, limits, as_json)
 
 
 COMMAND = grid
