@@ -53,7 +53,7 @@ def _row(width: int) -> str:
 def _cells(protocol: Protocol) -> Iterator[Cell]:
     for line in protocol.published:
         measure = Reductions(protocol, line.width)
-        yield Cell(row=_row(line.width), column=REDUCED, model=protocol.model, measure=measure, small=200, paper=1000)
+        yield Cell(row=_row(line.width), column=REDUCED, model=protocol.model, measure=measure, small=1000, paper=1000)
 
 
 def _tables(protocol: Protocol, results: Results) -> Iterator[Table]:
