@@ -134,10 +134,8 @@ def check(
     """
     from highroad import api
     from highroad.heuristics import parse_heuristic
-    from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun, with_defaults
     from highroad.properties import make_property, parse_property
     from highroad.searches import parse_search
-    from highroad.temporal import TemporalRun
     from highroad.trails.files import follow, read_trail
 
     wanted = [parse_property(text) for text in properties]
@@ -158,6 +156,8 @@ def check(
     sure = o.confidence_of(confidence, runs=runs, risk=risk)
     run_count = o.runs_of(runs, risk, sure, limits)
     if chosen is None and not all(each.is_temporal for each in wanted):
+        from highroad.portfolio import with_defaults
+
         limits = with_defaults(limits)
     parameters = o.parameters_of(define)
     if trail is not None:
@@ -184,8 +184,12 @@ def check(
                     system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
                 )
             elif chosen is None and each.is_temporal:
+                from highroad.temporal import TemporalRun
+
                 result = TemporalRun(system, each, limits, seed, seconds, tell, progress).run()
             elif chosen is None:
+                from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun
+
                 most = SHORTENING_SECONDS if seconds is None else seconds
                 result = PortfolioRun(system, each, limits, seed, most, tell, progress).run()
             else:
