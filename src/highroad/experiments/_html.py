@@ -34,6 +34,7 @@ def html(judged: Sequence[Judged]) -> str:
 def _body(judged: Sequence[Judged]) -> Iterator[str]:
     yield f"<h1>{_TITLE}</h1>"
     yield f"<h2>The rule</h2><p>{_text(RULE)}</p>"
+    yield f"<h2>In hindsight</h2><p>{_text(t.HINDSIGHT)}</p>"
     yield "<h2>All experiments</h2>"
     head = ("experiment", "values", "match", "differ", "open", "conclusions")
     yield from _table(head, map(_summary, judged))

@@ -16,7 +16,14 @@ def markdown(judged: Sequence[Judged]) -> str:
 
 
 def _report(judged: Sequence[Judged]) -> Iterator[str]:
-    yield from ("# The published experiments, made again", "", f"The rule: {RULE}", "")
+    yield from (
+        "# The published experiments, made again",
+        "",
+        f"The rule: {RULE}",
+        "",
+        f"In hindsight: {t.HINDSIGHT}",
+        "",
+    )
     yield from _table(
         ("experiment", "values", "match", "differ", "open", "conclusions confirmed"), map(_summary, judged)
     )

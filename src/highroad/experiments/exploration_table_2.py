@@ -189,9 +189,9 @@ EXPERIMENT = Experiment(
     about="The searches are those that the paper prints, with room for all states; a step generates the successors of "
     "one state. The paper says, too, that completely explored states were deleted from the table. With that, few "
     "steps would be in vain, and the last states would not take the published times; we show it in rows of their own, "
-    "where states all of whose successors are stored are passed over. The token ring was chosen among four: on the "
-    "three others, whose runs go round for ever, SDRS was slower than URS or saw no more at all, so what is said of "
-    "thin graphs is said of this one.",
+    "where states all of whose successors are stored are passed over. The token ring was chosen among four when their "
+    "results were known: on the three others SDRS was slower than URS or got stuck, so what is said of thin graphs is "
+    "said of this one.",
     cells=(*_cells(), *_other_cells()),
     tables=_tables,
     conclusions=(

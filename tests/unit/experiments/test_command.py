@@ -36,6 +36,7 @@ def test_run_and_report(highroad: Highroad, tmp_path: Path) -> None:
     assert answer.status == 0
     assert (folder / "report.html").read_text().startswith("<!doctype html>")
     assert "A small one" in (folder / "report.md").read_text()
+    assert all("In hindsight" in (folder / name).read_text() for name in ("report.html", "report.md"))
 
 
 def test_unknown_experiment(highroad: Highroad, tmp_path: Path) -> None:
