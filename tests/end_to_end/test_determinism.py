@@ -51,11 +51,10 @@ def answers(model: Path, seed: int, hash_seed: int) -> list[dict[str, Any]]:
 
 def test_the_same_seed_gives_the_same_answer(tmp_path: Path) -> None:
     model = write(tmp_path, "words.py", WORDS)
-    first, second = answers(model, 5, 1), answers(model, 5, 2)
+    first, second, other = answers(model, 5, 1), answers(model, 5, 2), answers(model, 7, 1)
     assert first == second
     assert len(first) == 2 * len(searches_for(runs=False))
-    others = (answers(model, seed, 1) for seed in (6, 7))
-    differing = {a["search"].partition(":")[0] for other in others for a, b in zip(first, other, strict=True) if a != b}
+    differing = {a["search"].partition(":")[0] for a, b in zip(first, other, strict=True) if a != b}
     assert differing == {name for name, search in searches_for(runs=False).items() if search.randomised}
 
 
