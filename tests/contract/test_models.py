@@ -78,6 +78,7 @@ def test_a_fault_is_at_the_line_of_its_step(highroad, write: Write, kind: int, f
     assert f"at {path}:{line}:" in answer.output
 
 
+@pytest.mark.slow
 def test_a_million_successors_of_one_state(highroad, write: Write) -> None:
     """One of them is the state itself, which is therefore the only one that is no deadlock."""
     path = write("wide.py", f"{HEAD}{WIDE}\n    return m.build()\n")

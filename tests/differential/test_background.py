@@ -60,6 +60,7 @@ def test_code_from_another_process_agrees() -> None:
         assert native.edges(state) == expected_edges(edges)
 
 
+@pytest.mark.slow
 def test_nothing_is_delivered_to_an_owner_that_is_gone() -> None:
     model = counter()
     owner = Code.of(model)
@@ -104,6 +105,7 @@ assert len(native.core.records(bytes(2), False)) == 3000
 """
 
 
+@pytest.mark.slow
 def test_a_program_may_end_while_the_optimiser_runs() -> None:
     start = time.monotonic()
     ended = subprocess.run([sys.executable, "-c", BUSY], capture_output=True, text=True, timeout=120, check=False)

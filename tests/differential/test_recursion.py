@@ -101,6 +101,7 @@ def test_functions_that_call_each_other() -> None:
     check(model, [1, 2, Fault.RECURSION_TOO_DEEP])
 
 
+@pytest.mark.slow
 def test_recursion_inside_a_deep_expression() -> None:
     """Python's own limit must not be met before that of the model."""
     inner: Expression = Call("deep", (LESS,))

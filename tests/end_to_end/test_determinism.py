@@ -49,6 +49,7 @@ def answers(model: Path, seed: int, hash_seed: int) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_answer(tmp_path: Path) -> None:
     model = write(tmp_path, "words.py", WORDS)
     first, second, other = answers(model, 5, 1), answers(model, 5, 2), answers(model, 7, 1)

@@ -11,7 +11,7 @@ from mcrl2.laws import LAWS
 from mcrl2.random_specifications import SHARES, chosen_laws, outcome, report, shrunk, wrong_edges
 from mcrl2.trees import Specification
 
-SPECIFICATIONS, AT_ONCE, FAST = 500, 10, 10
+SPECIFICATIONS, AT_ONCE, FAST = 500, 5, 5
 LEAST = 12  # so that ten are left when those are not counted that are too large to compare
 
 

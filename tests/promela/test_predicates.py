@@ -84,7 +84,7 @@ OF_PETERSON = [
     "user[N]:at == 0 && user[255]:k == 0",
     "user[N]:at",
 ]
-QUICK = ["BOTH", "q??[eval(light),_]", "user[N]:at"]
+QUICK = ["q??[eval(light),_]"]
 CASES = [(WORKERS, each) for each in OF_WORKERS] + [(PETERSON, each) for each in OF_PETERSON]
 
 

@@ -113,7 +113,8 @@ FORMULAS = [
 ]
 
 
-@pytest.mark.parametrize("is_total", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("is_total", [True, False])
 def test_what_counts_for_the_whole(is_total: bool) -> None:
     """Theorem 1, and that an answer about a reduction is never wrong about the whole system."""
     random = Random(f"whole, {is_total}")

@@ -4,6 +4,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import pytest
+
 import highroad
 from highroad import api
 from highroad.lts.graph import Graph
@@ -29,6 +31,7 @@ def random_system(random: Random) -> ExplicitSystem:
     return ExplicitSystem(Graph.from_edges(0, states, edges), "random", "aut")
 
 
+@pytest.mark.slow
 def test_what_is_found_is_true_of_the_whole() -> None:
     """Also where a depth bound leaves dead ends: no run stays in one of them for ever."""
     random = Random("runs")

@@ -61,7 +61,7 @@ def test_time(kind: str, name: str) -> None:
 def test_depth(kind: str, name: str) -> None:
     """Within two steps there are 1 + 60 + 1830 states; who forgets where it was goes on until its time is up."""
     is_exhaustive = searches_for(runs=False)[name].exhaustive
-    result = run(kind, name, Limits(depth=2, seconds=60 if is_exhaustive else 0.2))
+    result = run(kind, name, Limits(depth=2, seconds=60 if is_exhaustive else 0.05))
     assert result.verdict in (Inconclusive("depth"), Inconclusive("bound"), Inconclusive("time"))
     assert result.statistics.depth <= 2
     if is_exhaustive:

@@ -107,11 +107,11 @@ def check_places(seeds: range) -> int:
 
 
 def test_relaxed_formulas() -> None:
-    assert check_formulas(range(30)) > 100
+    assert check_formulas(range(10)) > 30
 
 
 def test_distances_of_places() -> None:
-    assert check_places(range(100, 130)) > 100
+    assert check_places(range(100, 110)) > 30
 
 
 @pytest.mark.slow

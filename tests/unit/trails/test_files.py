@@ -109,7 +109,7 @@ def followed_or_refused(path: Path, system: System) -> Followed | InputError:
         return error
 
 
-@pytest.mark.parametrize("stride", [7, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("stride", [31, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("suffix", SUFFIXES)
 @pytest.mark.parametrize("name", ["LTS", "Promela"])
 def test_a_trail_that_is_cut_is_whole_or_refused(name: str, suffix: str, stride: int, tmp_path: Path) -> None:

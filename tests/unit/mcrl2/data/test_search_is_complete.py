@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -37,6 +38,7 @@ def _integers(data: Data) -> dict[int, Value]:
     return {number: data.value(typed(str(number), "Int")[1], {}) for number in INSIDE}
 
 
+@pytest.mark.slow
 @settings(max_examples=150)
 @given(condition=CONDITIONS)
 @example("x * x == -1")
