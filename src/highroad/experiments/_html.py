@@ -69,9 +69,8 @@ def _experiment(judged: Judged) -> Iterator[str]:
 
 
 def _explanations(judged: Judged) -> Iterator[str]:
-    for about in judged.differing:
-        why = _text(judged.explanation(about) or "Not explained.")
-        yield f"<b>{escape(about)}</b>: {why}" if about else why
+    for why, rows in judged.explanations.items():
+        yield f"<b>{escape(', '.join(rows))}</b>: {_text(why)}" if rows else _text(why)
 
 
 def _conclusion(each: Concluded) -> str:

@@ -69,15 +69,16 @@ class Judged:
         return sum(block.cpu_seconds for block in self.blocks)
 
     @property
-    def differing(self) -> list[str]:
-        """What the rows with differences are about, each once."""
-        rows = [row for table in self.tables for row in table.rows]
-        differ = [row.row.about for row in rows if any(_differs(entry) for entry in row.entries)]
-        return list(dict.fromkeys(differ))
-
-    def explanation(self, about: str) -> str | None:
-        known = self.experiment.differences
-        return known.get(about) or known.get(EVERYTHING)
+    def explanations(self) -> dict[str, list[str]]:
+        """Why rows differ: each explanation once, with what the rows are about that it explains."""
+        known, explained = self.experiment.differences, dict[str, list[str]]()
+        for table in self.tables:
+            for row in table.rows:
+                if any(_differs(entry) for entry in row.entries):
+                    about = row.row.about
+                    rows = explained.setdefault(known.get(about) or known.get(EVERYTHING) or "Not explained.", [])
+                    rows.extend([about] if about and about not in rows else [])
+        return explained
 
     @property
     def _entries(self) -> list[JudgedEntry]:

@@ -43,9 +43,8 @@ def _experiment(judged: Judged) -> Iterator[str]:
     for table in judged.tables:
         yield from _judged_table(table)
     yield from (t.sums(judged), "")
-    for about in judged.differing:
-        why = judged.explanation(about) or "Not explained."
-        yield f"- {about}: {why}" if about else f"- {why}"
+    for why, rows in judged.explanations.items():
+        yield f"- {', '.join(rows)}: {why}" if rows else f"- {why}"
     yield ""
     for each in judged.conclusions:
         numbers = "not everything was run" if each.evidence is None else each.evidence.numbers

@@ -1,6 +1,7 @@
 """Reports: self-contained, the same for the same results, and honest about what was not run."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
@@ -77,6 +78,12 @@ def test_cells_and_conclusions_are_told(judged: Judged) -> None:
     assert "- **contradicted**: rdfs misses it. (numbers) Because it finds it." in text
     assert "highroad experiment run small-one --scale small --seed 1" in text
     assert "Clopper and Pearson" in text
+
+
+def test_an_explanation_of_several_rows_is_told_once() -> None:
+    text = markdown([judge(replace(SMALL, differences={"random": "Why.", "rdfs": "Why."}), WHOLE)])
+    assert "- random, rdfs: Why." in text
+    assert text.count("Why.") == 1
 
 
 def test_what_was_not_run_is_left_open() -> None:
