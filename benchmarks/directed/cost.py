@@ -14,6 +14,8 @@ import statistics
 import time
 from pathlib import Path
 
+from cases import FOLDER
+
 import highroad
 from highroad import _core
 from highroad.limits import Limits
@@ -23,7 +25,7 @@ from highroad.running import core_limits
 from highroad.searches import parse_search
 from highroad.systems import Objective, Target
 
-MODEL = Path(__file__).parent / "models" / "philosophers.pml"
+MODEL = FOLDER / "philosophers.pml"
 STANDARD = "N=10"
 MOST = 1.5  # how many times as long A* may take for a transition
 

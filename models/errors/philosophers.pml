@@ -1,0 +1,34 @@
+// Dining philosophers. N philosophers sit around a table with a fork between each two of them; a fork is a channel of
+// one place, which is full while somebody holds the fork. Each takes the fork at his left, then the one at his right,
+// eats, and puts both back.
+//
+// The problem is Dijkstra's, "Hierarchical ordering of sequential processes" (1971).
+//
+// Parameter: N, the number of philosophers; each makes the number of states more than threefold.
+// Fault: all take the left fork first.
+// Property: deadlock. All hold their left fork.
+#ifndef N
+#define N 12
+#endif
+
+chan fork[N] = [1] of { bit };
+
+proctype philosopher(byte left, right) {
+end:
+  do
+  :: fork[left]!1;
+     fork[right]!1;           // eats
+     fork[left]?_;
+     fork[right]?_
+  od
+}
+
+init {
+  byte k;
+  atomic {
+    do
+    :: k < N -> run philosopher(k, (k + 1) % N); k++
+    :: else -> break
+    od
+  }
+}
