@@ -4,9 +4,19 @@
 //
 // The problem is Dijkstra's, "Hierarchical ordering of sequential processes" (1971).
 //
-// Parameter: N, the number of philosophers; each makes the number of states more than threefold.
+// Parameter: N, the number of philosophers; each makes the number of states threefold.
 // Fault: all take the left fork first.
 // Property: deadlock. All hold their left fork.
+//
+// Shortest error: 13 steps, found after 260,314 states (bfs)
+//   highroad check philosophers.pml -p deadlock --search bfs
+// Other errors: 46,785 steps (dfs), 21 (rdfs, seed 1)
+//   highroad check philosophers.pml -p deadlock --search dfs
+//   highroad check philosophers.pml -p deadlock --search rdfs --seed 1
+// Larger: N=14: 15 steps, 2,240,224 states (bfs)
+//   highroad check philosophers.pml -p deadlock -D N=14 --max-memory 2GB --search bfs
+// With N=8 depth-first search and A* expand and store as many states as in table 2 of Edelkamp, Lluch-Lafuente and Leue,
+// "Trail-directed model checking" (2001).
 #ifndef N
 #define N 12
 #endif

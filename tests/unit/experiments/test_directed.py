@@ -21,7 +21,7 @@ from highroad.experiments._statistics import Outcome
 from highroad.experiments._trail_directed_tables import FSM, GENERAL, HAMMING, SHORTEST, TRAIL
 from highroad.experiments.directed_anomaly import BOUNDS, LARGE, MODELS, SMALL
 from highroad.experiments.directed_table_6 import SERVED
-from highroad.systems import System
+from highroad.systems import Objective, System
 from unit.experiments.small_experiment import block
 
 DIRECTED = [name for name in experiments() if name.startswith("directed-")]
@@ -89,8 +89,11 @@ def test_trail_directed_search_is_what_check_does_with_a_trail(phones: System) -
         result = api.check(phones, "bad", search="astar", heuristic=heuristic, toward=end)
         assert result.witness is not None
         assert (record["length"], record["expanded"]) == (len(result.witness), result.statistics.visited)
-    (towards_it,) = TrailDirected("bad", "hamming", exactly=True)(phones, [1])
-    assert towards_it["length"] >= result_length(phones, "bfs")
+    sought = Objective(goal=end, faults=False)
+    finding, statistics = searched(phones, phones.compile(sought), sought, "astar", "hamming", end)
+    assert finding["path"][-1] == end
+    (exactly,), (any_error,) = (TrailDirected("bad", "hamming", exactly=each)(phones, [1]) for each in (True, False))
+    assert exactly["expanded"] == statistics.visited > any_error["expanded"]
 
 
 def result_length(system: System, search: str) -> int:
