@@ -89,11 +89,18 @@ def test_trail_directed_search_is_what_check_does_with_a_trail(phones: System) -
         result = api.check(phones, "bad", search="astar", heuristic=heuristic, toward=end)
         assert result.witness is not None
         assert (record["length"], record["expanded"]) == (len(result.witness), result.statistics.visited)
+
+
+def test_trail_directed_search_to_that_state_alone() -> None:
+    circuit = api.load(models_folder() / "errors" / "circuit.pml", STAGES=3)
+    (exactly,), (any_error,) = (TrailDirected("bad", "hamming", exactly=each)(circuit, [1]) for each in (True, False))
+    objective, target = made_ready(circuit, "bad")
+    end = searched(circuit, target, objective, "dfs")[0]["path"][-1]
     sought = Objective(goal=end, faults=False)
-    finding, statistics = searched(phones, phones.compile(sought), sought, "astar", "hamming", end)
+    finding, statistics = searched(circuit, circuit.compile(sought), sought, "astar", "hamming", end)
     assert finding["path"][-1] == end
-    (exactly,), (any_error,) = (TrailDirected("bad", "hamming", exactly=each)(phones, [1]) for each in (True, False))
-    assert exactly["expanded"] == statistics.visited > any_error["expanded"]
+    assert (exactly["length"], exactly["expanded"]) == (len(finding["path"]) - 1, statistics.visited)
+    assert exactly["expanded"] > any_error["expanded"]
 
 
 def result_length(system: System, search: str) -> int:
