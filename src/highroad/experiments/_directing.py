@@ -34,8 +34,8 @@ class Directed:
     heuristic: str | None = None
 
     def __call__(self, system: System, seeds: Sequence[int]) -> Iterator[Record]:
+        objective, target = made_ready(system, self.property)
         for _ in seeds:
-            objective, target = made_ready(system, self.property)
             yield record_of(*searched(system, target, objective, self.search, self.heuristic))
 
     def __str__(self) -> str:
@@ -52,13 +52,13 @@ class TrailDirected:
     exactly: bool = False
 
     def __call__(self, system: System, seeds: Sequence[int]) -> Iterator[Record]:
+        objective, target = made_ready(system, self.property)
+        trail, _statistics = searched(system, target, objective, DFS)
+        end = trail["path"][-1]
+        if self.exactly:
+            objective = Objective(goal=end, faults=False)
+            target = system.compile(objective)
         for _ in seeds:
-            objective, target = made_ready(system, self.property)
-            trail, _statistics = searched(system, target, objective, DFS)
-            end = trail["path"][-1]
-            if self.exactly:
-                objective = Objective(goal=end, faults=False)
-                target = system.compile(objective)
             yield record_of(*searched(system, target, objective, ASTAR, self.heuristic, end))
 
     def __str__(self) -> str:
@@ -114,7 +114,6 @@ def record_of(finding: Finding, statistics: Statistics) -> dict[str, Any]:
         "limit": None if found else finding["ending"],
         "expanded": statistics.visited,
         "stored": statistics.stored,
-        "transitions": statistics.transitions,
     }
 
 

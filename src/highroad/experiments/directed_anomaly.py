@@ -174,7 +174,10 @@ EXPERIMENT = Experiment(
     conclusions=(
         Conclusion("With growing bounds the error is found, then missed, then found again, and so on.", _alternates),
         Conclusion("After a witness was found, the search with a bound one smaller misses all shorter ones.", _stuck),
-        Conclusion("Who visits states again that are reached on a shorter way misses no error.", _is_cured),
+        Conclusion(
+            "The cure is to visit a state again when it is reached on a shorter way: then no error is missed.",
+            _is_cured,
+        ),
         Conclusion("Visiting states again takes more time.", _cure_costs),
         Conclusion("A bound may increase the effort by magnitudes: at least tenfold, with three phones.", _bounds_cost),
         Conclusion(
