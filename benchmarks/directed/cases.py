@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "models"
+FOLDER = Path(__file__).parents[2] / "models" / "errors"
 
 DEADLOCK = ("-p", "deadlock")
 BAD = ("-p", "bad")
@@ -52,4 +52,3 @@ CASES = [
     Case("coherence.py", ("-p", "owners > 0 && holders > 1"), "formula"),
     Case("garbage_collector.py", ("--action", "lose"), "abstraction"),
 ]
-STARVATION = FOLDER / "starvation.pml"  # an error of liveness, which no search finds: its trail comes from SPIN

@@ -86,16 +86,13 @@ class Desk:
         return self.highroad("check", case.path, *case.wanted, *limits, "--seed", str(SEED))
 
     def highroad(self, *arguments: str | Path) -> Answer:
-        return self.run([sys.executable, "-m", "highroad"], [*arguments, "--json", "--quiet"])
-
-    def run(self, program: list[str], arguments: list[str | Path]) -> Answer:
-        """The answer of a program that writes JSON, and nothing longer than a few lines of it."""
-        told = " ".join([program[-1], *(Path(a).name if isinstance(a, Path) else a for a in arguments)])
+        """The answer of the command line, and nothing longer than a few lines of it."""
+        told = " ".join(["highroad", *(Path(a).name if isinstance(a, Path) else a for a in arguments)])
         kept = self.folder / f"{hashlib.sha256(told.encode()).hexdigest()[:16]}.answer"
         if kept.exists():
             answer: Answer = json.loads(kept.read_text())["answer"]
             return answer
-        answer = self._ask([*program, *map(str, arguments)])
+        answer = self._ask([sys.executable, "-m", "highroad", *map(str, arguments), "--json", "--quiet"])
         kept.write_text(json.dumps({"command": told, "answer": answer}, indent=1))
         return answer
 
@@ -109,5 +106,5 @@ class Desk:
             return {"error": (ended.stderr or ended.stdout).strip()}
         answer: Answer = json.loads(ended.stdout)
         if answer.get("witness"):
-            answer["witness"] = {key: answer["witness"].get(key) for key in ("length", "cycle", "trail_lines")}
+            answer["witness"] = {"length": answer["witness"]["length"]}
         return answer

@@ -89,7 +89,7 @@ def _directed_rows(m: Measured, *, effort: bool) -> list[str]:
 
 
 def _link(case: Case) -> str:
-    return f"[{case.name}](models/{case.file})"
+    return f"[{case.name}](../../models/errors/{case.file})"
 
 
 def _row(*cells: str) -> str:

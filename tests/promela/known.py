@@ -17,12 +17,17 @@ class Collection:
     folder: Path
     expected: Path
     left_out: tuple[str, ...] = ()  # what SPIN refuses, or does not finish within a minute
+    other_folders: tuple[str, ...] = ()  # within the folder, with models of which SPIN is not to count all states
 
     def models(self) -> dict[str, Path]:
         """The files by their names within the folder, without the suffix."""
         files = sorted(self.folder.rglob("*.pml"))
         named = {file.relative_to(self.folder).with_suffix("").as_posix(): file for file in files}
-        return {name: file for name, file in named.items() if name not in self.left_out}
+        return {
+            name: file
+            for name, file in named.items()
+            if name not in self.left_out and not name.startswith(tuple(f"{each}/" for each in self.other_folders))
+        }
 
 
 MICRO = Collection("micro", HERE / "micro", HERE / "micro" / "expected.json")
@@ -44,8 +49,9 @@ DEBIAN = Collection(
 )
 """The examples of Debian's package `spin`: named by their paths, not copied; absent where the package is."""
 
-MODELS = Collection("models", HERE.parents[1] / "models", HERE / "models.json")
-"""The scalable models of the benchmarks, with their default sizes."""
+MODELS = Collection("models", HERE.parents[1] / "models", HERE / "models.json", other_folders=("errors",))
+"""The scalable models of the benchmarks, with their default sizes; without those that are searched for an error until
+it is found, most of which are too large to be counted."""
 
 COLLECTIONS = (MICRO, CORPUS, DEBIAN, MODELS)
 

@@ -18,7 +18,7 @@ from highroad.results import Holds, Inconclusive, Result, Violated
 from highroad.systems import System
 
 ROOT = Path(__file__).parents[2]
-MODELS = ROOT / "benchmarks" / "directed" / "models"
+MODELS = ROOT / "models" / "errors"
 
 
 class Lanes:

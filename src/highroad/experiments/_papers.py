@@ -11,4 +11,11 @@ HIGHWAY = Paper(
 
 EXPLORATION = Paper(2, "Randomized exploration", '"Systems Verification using Randomized Exploration"')
 
+DIRECTED = Paper(
+    3,
+    "Edelkamp and others, 2001",
+    'S. Edelkamp, A. Lluch-Lafuente, S. Leue: "Trail-Directed Model Checking", Electronic Notes in Theoretical '
+    "Computer Science 55(3), 2001",
+)
+
 REDUCTION = Paper(4, "Meulen, 2009", 'Meulen: "Combining bounded model checking with highway search", 2009, section 5')

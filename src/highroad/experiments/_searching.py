@@ -45,7 +45,7 @@ class Searcher:
     """
 
     def __init__(self, system: System, property: str, limits: Limits) -> None:
-        self._objective, self._target = _made_ready(system, property)
+        self._objective, self._target = made_ready(system, property)
         self._limits = core_limits(limits)
 
     def run(self, search: str, seed: int) -> Attempt:
@@ -61,7 +61,8 @@ class Searcher:
         )
 
 
-def _made_ready(system: System, property: str) -> tuple[Objective, Target]:
+def made_ready(system: System, property: str) -> tuple[Objective, Target]:
+    """What is looked for, and the system compiled for it."""
     known = _known_targets(cast(Hashable, system))
     if property not in known:
         objective = parse_property(property).in_system(system).objective
