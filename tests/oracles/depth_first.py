@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Collection
 from fractions import Fraction
+from itertools import permutations
+from math import factorial
 from typing import TypeAlias
 
 from oracles.graph import DEFAULT_BRANCHES, INITIAL, Branches, Graph
@@ -40,6 +42,30 @@ def rdfs_order_hits(
                 else:
                     progress = _unfinished(graph, (*stack, target), visited | {target})
                     following[progress] += probability / len(entries)
+        searches = following
+    return hit
+
+
+def last_met_first_hits(
+    graph: Graph, targets: Collection[int], visited_limit: int, *, branches: int = DEFAULT_BRANCHES
+) -> Fraction:
+    """Return the same for a search that marks states when it meets them: every order of what waits is enumerated."""
+    count = Branches(branches)
+    hit = Fraction(0)
+    # The states that wait, the next one last, and all that were met.
+    searches: dict[Progress, Fraction] = {((INITIAL,), frozenset({INITIAL})): Fraction(1)}
+    for _ in range(visited_limit):
+        following: dict[Progress, Fraction] = defaultdict(Fraction)
+        for (waiting, known), probability in searches.items():
+            if not waiting:
+                continue
+            if waiting[-1] in targets:
+                hit += probability
+                continue
+            met = [target for target in graph[waiting[-1]] if target not in known]
+            for order in permutations(met):
+                count.take()
+                following[(*waiting[:-1], *order), known | set(met)] += probability / factorial(len(met))
         searches = following
     return hit
 

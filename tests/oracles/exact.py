@@ -10,7 +10,7 @@ Usage:
 
 from oracles.confidence import chi_square_p, clopper_pearson, inclusion_p
 from oracles.covers import cover_time_mean, sdrs_cover, urs_cover
-from oracles.depth_first import rdfs_order_hits
+from oracles.depth_first import last_met_first_hits, rdfs_order_hits
 from oracles.funnels import funnel_probability
 from oracles.graph import Graph, TooManyBranches, distinct, reachable
 from oracles.highways import (
@@ -34,6 +34,7 @@ __all__ = [
     "highway_hits",
     "highway_visits",
     "inclusion_p",
+    "last_met_first_hits",
     "random_walk_hits",
     "rdfs_order_hits",
     "reachable",

@@ -12,7 +12,7 @@ import pytest
 from evidence.runs import Search, each_run, watch
 from evidence.verdicts import disagreements
 
-from oracles.exact import distinct, rdfs_order_hits
+from oracles.exact import distinct, last_met_first_hits, rdfs_order_hits
 from oracles.graph import Graph
 from oracles.structures import back_loops, back_loops_deadlock, component_exits, components, diamond, diamond_middle
 
@@ -40,6 +40,18 @@ def test_first_states(graph: Graph, states: int, target: int) -> None:
     visits = sightings.visits()
     assert not disagreements(visits, chances(graph, states), RUNS)
     assert disagreements({0: visits[target]}, {0: rdfs_order_hits(graph, {target}, states // 2)}, RUNS)
+
+
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_states_marked_when_they_are_met(is_marked: bool) -> None:
+    """A known state waits where it was met first, which makes 7 a late one more often than in a true search."""
+    graph: Graph = {0: [1, 2, 7], 1: [3, 7], 2: [3, 4, 7], 3: [5, 7, 4], 4: [6], 5: [], 6: [1], 7: []}
+    chances = {state: last_met_first_hits(graph, {state}, 4) for state in graph}
+    seen: Counter[int] = Counter()
+    for sighting in each_run(graph, Search("rdfs", mark=is_marked), RUNS):
+        assert sorted(sighting.visited) == sorted(graph)
+        seen.update(sighting.visited[:4])
+    assert bool(disagreements(seen, chances, RUNS)) != is_marked
 
 
 def test_repeated_steps_do_not_bias_the_order() -> None:

@@ -92,6 +92,22 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class VisitedDeadlock:
+    """Whether a search visits a deadlock; to meet it as the successor of a state that is visited is not enough."""
+
+    search: str
+
+    def __call__(self, system: System, seeds: Sequence[int]) -> Iterator[Record]:
+        explorer = Explorer(system)
+        for seed in seeds:
+            seen = explorer.run(self.search, seed)
+            yield {"found": seen.deadlocks > 0, "states": seen.visited}
+
+    def __str__(self) -> str:
+        return f"a visited deadlock by `{self.search}`"
+
+
+@dataclass(frozen=True, slots=True)
 class Beyond:
     """Different states seen after more and more steps, with room for a share of the state space.
 
