@@ -1,9 +1,8 @@
-"""The searches that run when the user chooses none: one that proves, one that finds fast, one that finds short, and one
-that follows a heuristic for the property. The first violation is told at once, then shortened."""
+"""The searches that run when the user chooses none: one that finds fast, one that proves, one that finds short, and one
+that follows a heuristic for the property. The first violation is told, then shortened."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, cast
@@ -24,11 +23,13 @@ from highroad.trails.witness import certified_witness
 SECONDS = 60.0
 MEMORY_SHARE = 0.5
 SHORTENING_SECONDS = 10.0
-HEAD_START = 0.2  # seconds that breadth-first search has for itself: most models need nothing else
+LEAD, LEAD_SHARE = 50_000, 0.05  # states that the scout may visit before others begin, and its share of the time
+HEAD_START = 0.2  # seconds that the prover has before the others begin: most models need nothing else
 WIDTH, WIDENING = 1000, 4  # of the first highway, and by how much each is wider than the one before
 
+_SCOUT = "rdfs"  # of all searches it needs the fewest states to the first error, as a rule
 _PROVER = "bfs"
-_SHARES = {"bfs": 0.4, "rdfs": 0.2, "highway": 0.2, "greedy": 0.2}  # of the memory
+_SHARES = {"rdfs": 0.2, "bfs": 0.4, "highway": 0.2, "greedy": 0.2}  # of the memory
 
 Tell = Callable[[str], None]
 
@@ -63,12 +64,12 @@ class PortfolioRun:
         self._target = system.compile(wanted.objective)
         self._aim = Aim(wanted.objective)
         self._members: list[Member] = []
+        self._first: dict[str, Any] = {}  # what is known of the first violation, as fields of the portfolio
         self._shortage = self._limits.shortage  # before anything is searched
 
     def run(self) -> Result:
-        with Race([self._runner(_PROVER)], self._limits, self._progress) as race:
+        with Race([self._runner(_SCOUT)], self._limits, self._progress) as race:
             for arrival in self._arrivals(race):
-                self._note(arrival.runner, arrival)
                 if arrival.ending == "complete":
                     return self._result(race, Holds(), arrival)
                 if arrival.ending == "found":
@@ -78,14 +79,31 @@ class PortfolioRun:
             return self._result(race, Inconclusive(self._limit(race)), arrival)
 
     def _arrivals(self, race: Race[Runner]) -> Iterator[Arrival[Runner]]:
-        first = race.wait(HEAD_START)
-        if not race.why_stopped and (first is None or first.ending not in ("complete", "found")):
-            others = [self._runner(name) for name in _SHARES if name != _PROVER]
-            names = ", ".join([_PROVER, *(runner.name for runner in others)])
-            self._tell(f"searching by {names}; at most {self._limits.seconds:g} s")
+        """Who arrives. The searches begin one after the other, for most models need no more than the first two."""
+        begun = [self._note(race, arrival) for arrival in self._begin(race)]
+        if not race.why_stopped and not any(arrival.ending in ("complete", "found") for arrival in begun):
+            others = [self._runner(name) for name in _SHARES if name not in (_SCOUT, _PROVER)]
+            self._tell(f"searching by {', '.join(_SHARES)}; at most {self._limits.seconds:g} s")
             for runner in others:
                 race.add(runner)
-        return itertools.chain([] if first is None else [first], race)
+        yield from sorted(begun, key=_is_no_proof)
+        for arrival in race:
+            yield self._note(race, arrival)
+
+    def _begin(self, race: Race[Runner]) -> Iterator[Arrival[Runner]]:
+        """The scout, then the prover. What the scout found waits a moment: there may be a shortest one as soon."""
+        assert self._limits.seconds is not None
+        scout = race.wait(LEAD_SHARE * self._limits.seconds, LEAD)
+        if scout is not None:
+            yield scout
+        if not race.why_stopped and (scout is None or not self._is_enough(scout)):
+            race.add(self._runner(_PROVER))
+            first = race.wait(HEAD_START)
+            if first is not None:
+                yield first
+
+    def _is_enough(self, arrival: Arrival[Runner]) -> bool:
+        return arrival.ending == "complete" or (arrival.ending == "found" and self._shortening_seconds <= 0)
 
     def _runner(self, name: str, width: int | None = None) -> Runner:
         chosen = parse_search(f"{name}:width={width or WIDTH}" if name == "highway" else name)
@@ -107,9 +125,18 @@ class PortfolioRun:
     def _wider(self, runner: Runner) -> int:
         return int(runner.chosen.values[0]) * WIDENING
 
-    def _note(self, runner: Runner, arrival: Arrival[Runner]) -> None:
+    def _note(self, race: Race[Runner], arrival: Arrival[Runner]) -> Arrival[Runner]:
+        runner = arrival.runner
         guided = default_heuristic(self._aim).name if runner.heuristic is not None else None
         self._members.append(Member(runner.name, guided, arrival.ending, runner.seed, arrival.statistics))
+        if arrival.ending == "found" and not self._first:
+            everyone = [*(member.statistics for member in self._members), *(seen for _, seen in race.statistics())]
+            self._first = {
+                "found_by": runner.name,
+                "first_length": length_of(arrival.finding),
+                "first_visited": sum(seen.visited for seen in everyone),
+            }
+        return arrival
 
     def _explained(self, race: Race[Runner], arrival: Arrival[Runner]) -> Result:
         """The witness, as short as it can be made in the time for that."""
@@ -145,7 +172,7 @@ class PortfolioRun:
             while not control.is_stopped:
                 arrival = race.wait(INTERVAL)
                 if arrival is not None:
-                    self._note(arrival.runner, arrival)
+                    self._note(race, arrival)
                 if arrival is not None and arrival.runner.name == _PROVER:
                     return arrival.finding
                 if _PROVER not in [runner.name for runner in race.runners]:
@@ -170,12 +197,14 @@ class PortfolioRun:
             was_interrupted=shortened is not None and shortened.was_interrupted,
             portfolio=replace(
                 portfolio,
-                found_by=arrival.runner.name,
-                first_length=length_of(arrival.finding),
-                shortened_by=None if shortened is None else shortened.by,
+                shortened_by=self._by(arrival) if shortened is None else shortened.by,
                 not_proven=None if is_shortest else _why_not_proven(shortened),
             ),
         )
+
+    def _by(self, arrival: Arrival[Runner]) -> str | None:
+        """Who found the witness, if it is shorter than the first one."""
+        return arrival.runner.name if length_of(arrival.finding) < self._first["first_length"] else None
 
     def _limit(self, race: Race[Runner]) -> str:
         """What kept the searches from seeing everything."""
@@ -186,7 +215,7 @@ class PortfolioRun:
 
     def _result(self, race: Race[Runner], verdict: Verdict, arrival: Arrival[Runner]) -> Result:
         for runner, statistics in race.statistics():
-            self._note(runner, Arrival(runner, {"ending": race.why_stopped or "interrupted"}, statistics))
+            self._note(race, Arrival(runner, {"ending": race.why_stopped or "interrupted"}, statistics))
         assert self._limits.seconds is not None
         guided = arrival.runner.heuristic is not None
         return Result(
@@ -198,7 +227,7 @@ class PortfolioRun:
             note=self._shortage if verdict == Inconclusive("memory") else doubt(self._system, self._wanted, verdict),
             was_interrupted=race.was_interrupted,
             heuristic=default_heuristic(self._aim).name if guided else None,
-            portfolio=Portfolio(self._limits.seconds, self._limits.memory_bytes, tuple(self._members)),
+            portfolio=Portfolio(self._limits.seconds, self._limits.memory_bytes, tuple(self._members), **self._first),
         )
 
 
@@ -208,3 +237,8 @@ def _why_not_proven(shortened: Shortened | None) -> str:
     if shortened.was_interrupted:
         return "interrupted"
     return "no search came to its end in the time for shortening"
+
+
+def _is_no_proof(arrival: Arrival[Runner]) -> bool:
+    """A shortest witness is the better answer, though it came later."""
+    return not arrival.finding.get("is_shortest", False)

@@ -8,6 +8,7 @@ Leaving the block stops all that still run.
 
 from __future__ import annotations
 
+import math
 import queue
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -207,10 +208,12 @@ class Race(Generic[Each]):
             if running.runner.target.host is not None:
                 running.runner.target.host.cancel()
 
-    def wait(self, seconds: float) -> Arrival[Each] | None:
-        """The next to arrive, if that is within some seconds."""
+    def wait(self, seconds: float, states: float = math.inf) -> Arrival[Each] | None:
+        """The next to arrive, if that is within some seconds and before all together have visited so many states."""
         end = time.monotonic() + seconds
         while self._running and time.monotonic() < end and not self._has_given_up():
+            if sum(seen.visited for _, seen in self.statistics()) >= states:
+                break
             arrival = self._next_or_interrupted()
             if arrival is not None:
                 return arrival

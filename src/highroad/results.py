@@ -179,8 +179,13 @@ class Portfolio:
     members: tuple[Member, ...]
     found_by: str | None = None  # the member that found something first
     first_length: int | None = None
+    first_visited: int | None = None  # by all members until then
     shortened_by: str | None = None  # what made the witness as short as it is
     not_proven: str | None = None  # why it is not known whether it is the shortest
+
+    def was_race(self, decided: str) -> bool:
+        """Whether it is worth telling who did what: not if the second to begin decided it, or the first alone."""
+        return len(self.members) > 2 or decided != self.members[-1].search
 
 
 @dataclass(frozen=True, slots=True)

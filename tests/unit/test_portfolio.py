@@ -45,15 +45,45 @@ def run(system: System, property: str, limits: Limits | None = None, **options: 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """All members begin together."""
+    monkeypatch.setattr(portfolio, "LEAD_SHARE", 0.0)
     monkeypatch.setattr(portfolio, "HEAD_START", 0.0)
 
 
-def test_a_small_model_needs_one_search() -> None:
-    result = run(api.load(ROOT / "models" / "two_locks.pml"), "deadlock")
+def test_a_small_model_needs_two_searches() -> None:
+    system = api.load(ROOT / "models" / "philosophers.py", n=6)
+    result = run(system, "deadlock")
     assert result.portfolio is not None
     assert isinstance(result.verdict, Violated)
-    assert (result.search, len(result.verdict.witness), result.is_shortest) == ("bfs", 2, True)
-    assert [(m.search, m.ending) for m in result.portfolio.members] == [("bfs", "found")]
+    assert (result.search, len(result.verdict.witness), result.is_shortest) == ("bfs", 6, True)
+    assert [(m.search, m.ending) for m in result.portfolio.members] == [("rdfs", "found"), ("bfs", "found")]
+    alone = api.check(system, "deadlock", search="rdfs", seed=1)
+    assert alone.witness is not None
+    first = (result.portfolio.found_by, result.portfolio.first_length, result.portfolio.first_visited)
+    assert first == ("rdfs", len(alone.witness), alone.statistics.visited)
+    assert len(alone.witness) > 6
+    assert result.portfolio.shortened_by == "bfs"
+
+
+def test_the_scout_alone_may_decide() -> None:
+    result = run(api.load(Lanes(2, 3)), "false")
+    assert (result.verdict, result.search) == (Holds(), "rdfs")
+    assert result.portfolio is not None
+    assert [(m.search, m.ending) for m in result.portfolio.members] == [("rdfs", "complete")]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_states_until_the_first_violation_are_those_of_all() -> None:
+    result = run(api.load(Lanes(4, 5)), "state[0] == 5 && state[1] == 5 && state[2] == 5 && state[3] == 5")
+    assert result.portfolio is not None
+    visited = {member.search: member.statistics.visited for member in result.portfolio.members}
+    assert result.portfolio.first_visited is not None
+    assert visited[str(result.portfolio.found_by)] <= result.portfolio.first_visited <= sum(visited.values())
+
+
+def test_without_shortening_nothing_follows_the_scout() -> None:
+    result = run(api.load(ROOT / "models" / "philosophers.py", n=6), "deadlock", shortening_seconds=0.0)
+    assert result.portfolio is not None
+    assert [(m.search, m.ending) for m in result.portfolio.members] == [("rdfs", "found")]
 
 
 CASES = [
@@ -78,12 +108,11 @@ def test_the_last_witness_is_a_shortest_one(model: str, property: str, parameter
     assert result.portfolio.first_length is not None
     assert result.portfolio.first_length >= len(shortest)
     assert result.portfolio.found_by in {member.search for member in result.portfolio.members}
-    assert told[0].startswith("searching by bfs, rdfs, highway, greedy")
+    assert told[0].startswith("searching by rdfs, bfs, highway, greedy")
 
 
 def test_the_first_violation_is_told_before_it_is_shortened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(portfolio._SHARES, "bfs", 0.0)  # so another one finds it, and nobody proves anything
-    monkeypatch.setattr(portfolio, "_SHARES", {name: portfolio._SHARES[name] for name in ("bfs", "rdfs")})
     told: list[str] = []
     result = run(api.load(MODELS / "philosophers.pml", N=10), "deadlock", shortening_seconds=1.0, tell=told.append)
     assert result.witness is not None
@@ -92,10 +121,9 @@ def test_the_first_violation_is_told_before_it_is_shortened(monkeypatch: pytest.
     assert first is not None
     assert first > last
     assert result.portfolio.found_by == "rdfs"
-    assert told[0] == "searching by bfs, rdfs; at most 60 s"
-    assert told[1].startswith("found by rdfs after ")
-    assert told[1].endswith(f": {first:,} steps; shortening for at most 1 s")
-    assert told[2].startswith(f"  {first:,} -> ")
+    assert told[0].startswith("found by rdfs after ")
+    assert told[0].endswith(f": {first:,} steps; shortening for at most 1 s")
+    assert told[1].startswith(f"  {first:,} -> ")
     assert f"-> {last:,} steps ({result.portfolio.shortened_by}, " in told[-1]
 
 
@@ -119,10 +147,10 @@ def test_what_is_not_decided_tells_what_was_covered() -> None:
 
 def test_a_highway_that_found_nothing_is_followed_by_a_wider_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(portfolio, "WIDTH", 1)
-    monkeypatch.setattr(portfolio, "_SHARES", {"bfs": 0.0, "highway": 0.5})
+    monkeypatch.setattr(portfolio, "_SHARES", {"rdfs": 0.0, "bfs": 0.0, "highway": 0.5})
     result = run(api.load(Lanes(4, 5)), "false")
     assert result.portfolio is not None
-    highways = [(member.search, member.ending) for member in result.portfolio.members if member.search != "bfs"]
+    highways = [(member.search, member.ending) for member in result.portfolio.members if member.search not in ("rdfs", "bfs")]
     assert highways[:2] == [("highway:width=1", "bound"), ("highway:width=4", "bound")]
     assert highways[-1][1] == "complete"
     assert result.verdict == Holds()
@@ -153,7 +181,7 @@ def test_the_command_shows_its_budget_and_who_did_what(highroad: Highroad, tmp_p
     assert time.monotonic() - started < 60
     assert answer.status == 4
     lines = answer.output.splitlines()
-    assert lines[0] == "searching by bfs, rdfs, highway, greedy; at most 1 s"
+    assert lines[0] == "searching by rdfs, bfs, highway, greedy; at most 1 s"
     assert lines[1].startswith("not decided: reach: false   (--max-time reached, several searches, seed ")
     assert [line.split()[0] for line in lines if "visited " in line and line.startswith("  ")][:1]
     assert "(at most 1 s and " in lines[-1]

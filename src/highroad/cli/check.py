@@ -234,8 +234,8 @@ def report(result: Result, noun: str = "state") -> list[str]:
     s = result.statistics
     guided = "" if result.heuristic is None else f" by {result.heuristic}"
     searched = f"{result.search}{guided}, seed {result.seed}"
-    members = () if result.portfolio is None else result.portfolio.members
-    if len(members) > 1:
+    was_race = result.portfolio is not None and result.portfolio.was_race(result.search)
+    if was_race:
         searched = f"several searches, seed {result.seed}"
     visited = "every pair of state and automaton state visited" if noun == "pair" else "every state visited"
     seen = visited if not result.is_cut else "decided by a part of the states"
@@ -266,7 +266,7 @@ def report(result: Result, noun: str = "state") -> list[str]:
         body = [*body, _luck(result.survival)]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
-    if result.portfolio is not None and len(members) > 1:
+    if result.portfolio is not None and was_race:
         return [head, *body, *_portfolio_lines(result.portfolio, result)]
     tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}"]
     if result.portfolio is not None and result.portfolio.shortened_by is not None:

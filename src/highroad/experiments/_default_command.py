@@ -18,28 +18,26 @@ class DefaultCommand:
     """Several searches at once, then shortening. Time decides who is first, so that runs are not repeatable."""
 
     property: str
-    seconds: float = 60.0
-    shortening_seconds: float = 3.0
 
     def __call__(self, system: System, seeds: Sequence[int]) -> Iterator[Record]:
         wanted = parse_property(self.property).in_system(system)
         for seed in seeds:
-            run = PortfolioRun(system, wanted, Limits(seconds=self.seconds), seed, self.shortening_seconds)
-            yield _record(run.run())
+            yield _record(PortfolioRun(system, wanted, Limits(), seed).run())
 
     def __str__(self) -> str:
-        return f"`{self.property}` without `--search`, `--shorten {self.shortening_seconds:g}`"
+        return f"`{self.property}` without `--search`"
 
 
 def _record(result: Result) -> Record:
-    """The states are those of all searches that took part."""
-    members = () if result.portfolio is None else result.portfolio.members
-    witness = result.witness
+    """States are those of all searches: until the first violation, and in all, without what shortening took."""
+    portfolio, witness = result.portfolio, result.witness
+    assert portfolio is not None
     return {
         "found": witness is not None,
-        "states": sum(member.statistics.visited for member in members),
+        "states": portfolio.first_visited,
+        "searched": sum(member.statistics.visited for member in portfolio.members),
+        "first": portfolio.first_length,
         "trace": None if witness is None else len(witness),
         "proven": result.is_shortest,
-        "by": result.search,
-        "first": next((each.statistics.visited for each in members if each.search == result.search), 0),
+        "by": portfolio.found_by,
     }

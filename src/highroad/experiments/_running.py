@@ -162,9 +162,9 @@ def _worked(items: Sequence[Item], jobs: int) -> Iterator[tuple[Item, Block]]:
             hint = "with fewer --jobs there is more memory for each; what is finished is kept"
             raise InputError(Diagnostic("E1064", "a process of the experiment was killed", None, hint)) from error
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in multiprocessing.active_children():
-                child.terminate()
+            if not all(future.done() for future in futures):
+                for child in multiprocessing.active_children():
+                    child.terminate()
 
 
 def _begin_worker() -> None:

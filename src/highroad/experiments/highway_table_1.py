@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from highroad.experiments._default_command import DefaultCommand
 from highroad.experiments._experiment import Cell, Conclusion, Evidence, Experiment, Model, Row, Table
 from highroad.experiments._papers import HIGHWAY
-from highroad.experiments._probabilities import mean_of, rate, success
+from highroad.experiments._probabilities import is_greater, mean_of, rate, success
 from highroad.experiments._results import Results
 from highroad.experiments._samples import Entry, Exact, Published, published_percent
 from highroad.experiments._searching import RANDOM, RDFS, Search, highway
@@ -95,14 +95,23 @@ def _cells() -> Iterator[Cell]:
         shortest = Search(system.property, "bfs", SHORTEST_BUDGET)
         yield Cell(row=row, column=SHORTEST, model=model, measure=shortest, small=1, paper=1)
         default = DefaultCommand(system.property)
-        yield Cell(row=row, column=DEFAULT, model=model, measure=default, small=1, paper=10)
+        yield Cell(row=row, column=DEFAULT, model=model, measure=default, small=3, paper=10)
 
 
 def _tables(results: Results) -> Iterator[Table]:
     searched = tuple(_row(results, row, search) for row in ROWS for search in SEARCHES)
     yield Table("By search", ("row", "search", "states", "trace", "success"), searched)
     own = tuple(_own(results, row) for row in ROWS)
-    columns = ("row", "shortest possible trace", "states", "of who found it", "trace", "success", "first found by")
+    columns = (
+        "row",
+        "shortest possible trace",
+        "states",
+        "first trace",
+        "trace",
+        "proven",
+        "success",
+        "first found by",
+    )
     yield Table("The shortest trace, and Highroad's default command", columns, own)
 
 
@@ -125,6 +134,7 @@ def _own(results: Results, row: str) -> Row:
         Entry(mean_of(records, "states")),
         Entry(mean_of(records, "first")),
         Entry(mean_of(records, "trace")),
+        f"{sum(each['proven'] for each in records)} of {len(records)}",
         Entry(rate(records), percent=True),
         ", ".join(sorted({str(each["by"]) for each in records})),
     )
@@ -208,26 +218,28 @@ def _swp_counted(results: Results) -> Evidence:
 
 def _default_is_best(results: Results) -> Evidence:
     """Our own aim, not a conclusion of the paper."""
-    short = [row for row in ROWS if not _falls_short(results, row)]
-    told = "; ".join(f"{row}: {_falls_short(results, row)}" for row in ROWS if row not in short)
-    return Evidence(len(short) == len(ROWS), f"in {len(short)} of 19 rows; {told}")
+    missed = {row: parts for row in ROWS if (parts := _falls_short(results, row))}
+    told = "; ".join(f"{row}: {', '.join(parts)}" for row, parts in missed.items())
+    return Evidence(not missed, f"in {len(ROWS) - len(missed)} of {len(ROWS)} rows" + (f"; {told}" if told else ""))
 
 
-def _falls_short(results: Results, row: str) -> str:
+def _falls_short(results: Results, row: str) -> list[str]:
     """What the default command does not reach in a row; nothing, if it does all."""
-    records = results.of(row, DEFAULT)
-    known = [_mean(results, row, search, "trace") for search in SEARCHES]
-    best = _shortest(results, row) or min(value for value in known if value is not None)
-    fewest = min(value for search in SEARCHES if (value := _mean(results, row, search, "states")) is not None)
-    trace, states = mean_of(records, "trace").value, mean_of(records, "states").value
+    own = results.of(row, DEFAULT)
+    others = {search: results.of(row, search) for search in SEARCHES}
+    traces = [value for records in others.values() if (value := mean_of(records, "trace").value) is not None]
+    shortest, trace = _shortest(results, row) or min(traces), mean_of(own, "trace").value
+    reliable = [mean_of(records, "states") for records in others.values() if success(records) == 1]
+    fewest = min(reliable, key=lambda mean: mean.value or 0.0)
     parts = []
-    if success(records) < 1:
-        parts.append(f"success {success(records):.0%}")
-    if trace is not None and trace > best:
-        parts.append(f"trace {trace:,.0f} against {best:,.0f}")
-    if states is not None and states > fewest:
-        parts.append(f"states {states:,.0f} against {fewest:,.0f}")
-    return ", ".join(parts)
+    if success(own) < 1:
+        parts.append(f"success {success(own):.0%}")
+    if trace is None or trace > shortest:
+        parts.append(f"trace {trace or 0:,.0f} against {shortest:,.0f}")
+    states = mean_of(own, "states")
+    if not states.values or is_greater(states.values, fewest.values):
+        parts.append(f"states {states.value or 0:,.0f} against {fewest.value:,.0f}")
+    return parts
 
 
 _BRP = (
@@ -261,8 +273,9 @@ EXPERIMENT = Experiment(
     "the sliding window protocol. Traces are counted in steps; of a random walk they are counted without its loops: "
     "every state is entered as it was entered first. The paper does not say how it counts them; this way was chosen "
     "after a look at the results, because the published traces are far shorter than the walks. The number of runs is "
-    "not published; whole percents suggest 100. The states of the default command are those of all its searches, as "
-    "far as they came until the witness was short.",
+    "not published; whole percents suggest 100. The states of the default command are those of all its searches until "
+    "the first error, as with the others; its trace is what shortening made of it, which takes more states, for at most "
+    "10 s. It is proven if it is known that there is no shorter one.",
     cells=tuple(_cells()),
     tables=_tables,
     conclusions=(
@@ -282,8 +295,9 @@ EXPERIMENT = Experiment(
             _swp_counted,
         ),
         Conclusion(
-            "(Our own aim.) The default command needs as few states as the best search, its witness is as short as the "
-            "shortest, and it is always successful.",
+            "(Our own aim.) The default command is always successful; to the first error it needs as few states as the "
+            "best search that is, within chance; and its witness is as short as the shortest, or where that is not "
+            "known, as the shortest mean of all searches.",
             _default_is_best,
         ),
     ),

@@ -32,7 +32,7 @@ def test_a_violation_is_told_with_its_witness(highroad: Highroad, ladder: Path) 
 
 def test_what_holds_and_what_is_not_decided(highroad: Highroad, ladder: Path) -> None:
     assert lines(highroad("check", ladder, "-p", "state > 9", "--seed", "7").output)[0] == (
-        "holds: reach: state > 9   (every state visited, bfs, seed 7)"
+        "holds: reach: state > 9   (every state visited, rdfs, seed 7)"
     )
     shown = lines(
         highroad("check", ladder, "-p", "state > 9", "--max-states", "2", "--seed", "7", "--search", "bfs").output

@@ -34,6 +34,7 @@ def test_interrupted(tmp_path: Path, to_all: bool) -> None:
     assert process.returncode == 130
     assert "interrupted" in errors
     assert "Traceback" not in errors
+    assert "leaked" not in errors
     assert read_blocks(results)
     end = time.monotonic() + 60
     while is_any_left(process.pid) and time.monotonic() < end:

@@ -27,6 +27,7 @@ from highroad.languages.mcrl2.network.vectors import Combination, Way
 from highroad.languages.mcrl2.sorts import Sort
 
 Joint = tuple[int, tuple[int, ...]]  # a label and the next local states of the participants
+_Done = tuple[Value | None, tuple[tuple[Value, ...], ...]]  # when, and the arguments by participant
 
 
 class _Links(Struct, frozen=True):
@@ -42,6 +43,7 @@ class _Case(Struct, frozen=True):
     offers: tuple[int, ...]
     links: tuple[_Links, ...]
     signatures: tuple[tuple[tuple[str, tuple[Sort, ...]], ...], ...]  # names and argument sorts, by participant
+    seen: dict[_Done, int | None]  # the labels of what was done already: the same arguments come again and again
 
 
 class _Choice(Struct, frozen=True):
@@ -171,21 +173,26 @@ class Vector:
         times = {step.time for step in ordered if step.time is not None}
         if len(times) > 1:
             return None
-        done = {
-            component: _happenings(signature, step.arguments)
-            for component, signature, step in zip(self._numbers, case.signatures, ordered, strict=True)
-        }
-        happening = visible(self._tree, done)
-        if happening is None:
-            return None
         time = next(iter(times), None)
+        label = self._label(case, (time, tuple(step.arguments for step in ordered)))
+        if label is None:
+            return None
         following = tuple(step.next for step in ordered)
         if self._clock is not None:
             moment = self._clock.after(locals_[-1], time)
             if moment is None:
                 return None
             following = (*following, moment)
-        return self._labels.number(happening, time), following
+        return label, following
+
+    def _label(self, case: _Case, done: _Done) -> int | None:
+        """What is seen of a step; None if an operator prevents it."""
+        if done not in case.seen:
+            time, arguments = done
+            actions = zip(self._numbers, case.signatures, arguments, strict=True)
+            happening = visible(self._tree, {number: _happenings(signature, own) for number, signature, own in actions})
+            case.seen[done] = None if happening is None else self._labels.number(happening, time)
+        return case.seen[done]
 
 
 def _case(combination: Combination, components: Sequence[Component]) -> _Case:
@@ -193,7 +200,7 @@ def _case(combination: Combination, components: Sequence[Component]) -> _Case:
     signatures = tuple(tuple((action.name, action.sorts) for action in offer.actions) for offer in offers)
     position = {component: number for number, (component, _) in enumerate(combination.offers)}
     links = tuple(_links(way, signatures, position) for way in combination.ways)
-    return _Case(tuple(offer for _, offer in combination.offers), links, signatures)
+    return _Case(tuple(offer for _, offer in combination.offers), links, signatures, {})
 
 
 def _links(
