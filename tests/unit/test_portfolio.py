@@ -150,7 +150,9 @@ def test_a_highway_that_found_nothing_is_followed_by_a_wider_one(monkeypatch: py
     monkeypatch.setattr(portfolio, "_SHARES", {"rdfs": 0.0, "bfs": 0.0, "highway": 0.5})
     result = run(api.load(Lanes(4, 5)), "false")
     assert result.portfolio is not None
-    highways = [(member.search, member.ending) for member in result.portfolio.members if member.search not in ("rdfs", "bfs")]
+    highways = [
+        (member.search, member.ending) for member in result.portfolio.members if member.search not in ("rdfs", "bfs")
+    ]
     assert highways[:2] == [("highway:width=1", "bound"), ("highway:width=4", "bound")]
     assert highways[-1][1] == "complete"
     assert result.verdict == Holds()

@@ -274,8 +274,8 @@ EXPERIMENT = Experiment(
     "every state is entered as it was entered first. The paper does not say how it counts them; this way was chosen "
     "after a look at the results, because the published traces are far shorter than the walks. The number of runs is "
     "not published; whole percents suggest 100. The states of the default command are those of all its searches until "
-    "the first error, as with the others; its trace is what shortening made of it, which takes more states, for at most "
-    "10 s. It is proven if it is known that there is no shorter one.",
+    "the first error, as with the others; its trace is what shortening made of it, in at most 10 s and with more "
+    "states. It is proven if it is known that there is no shorter one.",
     cells=tuple(_cells()),
     tables=_tables,
     conclusions=(
