@@ -78,8 +78,12 @@ def run(names: tuple[str, ...], scale: str, jobs: int | None, out: Path, seed: i
 
     chosen = chosen_experiments(names)
     plan = Plan(scale, seed, jobs or os.cpu_count() or 1)
-    with _progress() as tell:
-        count = run(chosen, plan, out, tell)
+    try:
+        with _progress() as tell:
+            count = run(chosen, plan, out, tell)
+    except KeyboardInterrupt:
+        warn(f"{out} has what is finished; the same command goes on from there")
+        raise
     emit(f"{out}: {counted(count, 'block')} of runs added; see 'highroad experiment report --from {out}'")
     return ExitStatus.HOLDS
 

@@ -65,6 +65,13 @@ class Judged:
         return sum(each.outcome is not None for each in self._entries)
 
     @property
+    def verdicts(self) -> tuple[int, int, int]:
+        """How many conclusions are confirmed, contradicted, and neither."""
+        found = [each.verdict for each in self.conclusions]
+        confirmed, contradicted = found.count("confirmed"), found.count("contradicted")
+        return confirmed, contradicted, len(found) - confirmed - contradicted
+
+    @property
     def seconds(self) -> float:
         return sum(block.cpu_seconds for block in self.blocks)
 

@@ -24,17 +24,15 @@ def _report(judged: Sequence[Judged]) -> Iterator[str]:
         f"In hindsight: {t.HINDSIGHT}",
         "",
     )
-    yield from _table(
-        ("experiment", "values", "match", "differ", "open", "conclusions confirmed"), map(_summary, judged)
-    )
+    verdicts = ("conclusions", "confirmed", "contradicted", "undecided")
+    yield from _table(("experiment", "values", "match", "differ", "open", *verdicts), map(_summary, judged))
     for each in judged:
         yield from _experiment(each)
 
 
 def _summary(judged: Judged) -> Sequence[str]:
-    confirmed = sum(each.verdict == "confirmed" for each in judged.conclusions)
-    counts = [str(judged.count(each)) for each in Outcome]
-    return judged.experiment.name, str(judged.compared), *counts, f"{confirmed} of {len(judged.conclusions)}"
+    counts = [judged.compared, *map(judged.count, Outcome), len(judged.conclusions), *judged.verdicts]
+    return judged.experiment.name, *map(str, counts)
 
 
 def _experiment(judged: Judged) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from highroad.diagnostics import Diagnostic, InputError
@@ -9,7 +10,7 @@ from highroad.experiments import experiments
 from highroad.experiments._html import html
 from highroad.experiments._judgement import Judged, judge
 from highroad.experiments._markdown import markdown
-from highroad.experiments._results import read_blocks
+from highroad.experiments._results import ORIGIN, Block, read_blocks
 from highroad.experiments._statistics import require_scipy
 from highroad.files import replacing
 
@@ -19,11 +20,19 @@ def judged_file(path: Path) -> list[Judged]:
     require_scipy()
     blocks = read_blocks(path)
     by_name = {name: [block for block in blocks if block.experiment == name] for name in experiments()}
-    found = [judge(experiments()[name], of_it) for name, of_it in by_name.items() if of_it]
+    found = [_judged(name, of_it, path) for name, of_it in by_name.items() if of_it]
     if not found:
-        hint = "results come from 'highroad experiment run'"
-        raise InputError(Diagnostic("E1066", f"{path} has no results of any known experiment", None, hint))
+        raise InputError(Diagnostic("E1066", f"{path} has no results of any known experiment", None, ORIGIN))
     return found
+
+
+def _judged(name: str, blocks: Sequence[Block], path: Path) -> Judged:
+    """What is recorded of a run is known to the experiment alone."""
+    try:
+        return judge(experiments()[name], blocks)
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        message = f"{path} has records that are not those of {name}"
+        raise InputError(Diagnostic("E1068", message, None, ORIGIN)) from error
 
 
 def write_report(judged: list[Judged], folder: Path) -> list[Path]:

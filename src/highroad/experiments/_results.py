@@ -9,10 +9,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from highroad.diagnostics import Diagnostic, InputError, Source
 
 FORMAT = "highroad experiment 1"
 _BEGINNING = f'{{"format":"{FORMAT}",'
+
+ORIGIN = "results come from 'highroad experiment run'"
 
 Record = Mapping[str, Any]
 """What was measured in one run."""
@@ -61,6 +65,8 @@ class Results:
 
 def read_blocks(path: Path) -> list[Block]:
     """What a file holds. The last line may be torn: whoever wrote it was interrupted."""
+    if path.exists() and not path.is_file():
+        raise InputError(Diagnostic("E1067", f"{path} is not a file", None, "results are kept in a file"))
     return list(_blocks(Source.read(path)))
 
 
@@ -78,8 +84,10 @@ def _block(line: str, source: Source, at: int) -> Block:
         data = json.loads(line)
         if data.pop("format") != FORMAT:
             raise ValueError
-        return Block(**data)
+        block = msgspec.convert(data, Block)
+        if len(block.records) != block.runs:
+            raise ValueError
+        return block
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        hint = "results come from 'highroad experiment run'"
         span = source.span(at, at + len(line.rstrip()))
-        raise InputError(Diagnostic("E1061", "this is no result of an experiment", span, hint)) from error
+        raise InputError(Diagnostic("E1061", "this is no result of an experiment", span, ORIGIN)) from error

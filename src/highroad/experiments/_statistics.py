@@ -6,6 +6,7 @@ distribution: at corrected levels, quantiles of the bootstrap itself would need 
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,7 +17,7 @@ LEVEL = 0.99
 RESAMPLES = 2000
 SEED = 1
 LEAST = 5  # values of which a mean has an interval
-WIDEST_RATE = 0.5  # of an interval in which a match says something; of a mean it is the mean itself
+WIDEST_RATE = 0.25  # of an interval in which a match says something; of a mean it is the mean itself
 
 RULE = (
     "A published value *matches* if it lies, within what was lost by rounding, in the interval of ours. Intervals are "
@@ -88,7 +89,8 @@ def _of_mean(mean: Mean, level: float) -> Interval | None:
     values = numpy.array(mean.values)
     resampled = bootstrap((values,), numpy.mean, n_resamples=RESAMPLES, method="percentile", rng=SEED, batch=100)
     half = float(resampled.standard_error) * float(t.ppf((1 + level) / 2, count - 1))
-    return Interval(value - half, value + half)
+    lowest = 0.0 if min(mean.values) >= 0 else -math.inf  # what is counted, or takes time, is not below nothing
+    return Interval(max(value - half, lowest), value + half)
 
 
 def corrected(cells: int) -> float:

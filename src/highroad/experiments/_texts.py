@@ -16,8 +16,7 @@ HINDSIGHT = (
     "was called open. In highway-figure-7, highway-report-figure-7 and highway-figure-8 the small numbers of runs "
     "were raised because conclusions were undecided, three of which were confirmed then, and searches are ranked "
     "by the mean height of their curves, not by their successful runs. In highway-table-1 traces of random walks "
-    "are counted without loops, which fits the published ones, and rows are compared in whole numbers, without "
-    "which one row would contradict that wider highways give shorter witnesses. In exploration-table-2 the token "
+    "are counted without loops, which fits the published ones. In exploration-table-2 the token "
     "ring is one of four that were tried, the Fischer and client/server models were rewritten so that their runs "
     "end, and the density factor is that of the depth of breadth-first search: by the longest path, two systems "
     "would be in another class. In directed-table-2 the number of philosophers and how they are written were chosen so "
@@ -35,7 +34,7 @@ def number(value: float, percent: bool) -> str:
 
 def printed(value: float, percent: bool) -> str:
     """A value as the paper has it."""
-    return f"{value * 100:g} %" if percent else f"{value:,g}"
+    return f"{value * 100:g} %" if percent else f"{value:,.10g}"
 
 
 def ours(entry: JudgedEntry) -> str:
@@ -51,8 +50,13 @@ def ours(entry: JudgedEntry) -> str:
 
 
 def published(entry: JudgedEntry) -> str:
-    known = entry.entry.published
-    return "" if known is None else printed(known.value, entry.entry.percent)
+    """What the paper has; *about*, if it is less exact than its digits, as in a sentence of the text."""
+    known, percent = entry.entry.published, entry.entry.percent
+    if known is None:
+        return ""
+    text = printed(known.value, percent)
+    is_exact = known.unit <= (0.01 if percent else 1.0)
+    return text if is_exact else f"about {text} (± {printed(known.unit / 2, percent)})"
 
 
 def sums(judged: Judged) -> str:

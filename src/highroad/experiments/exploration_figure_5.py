@@ -161,7 +161,7 @@ EXPERIMENT = Experiment(
             "It seems to be a question of time. With room for 10 % both go beyond N on all systems; with room for 40 "
             "or 80 % some have seen fewer than N different states when the steps of this experiment are over.",
         ),
-        Conclusion("They see up to 40 % more states, and more.", _up_to_40),
+        Conclusion("At best they see at least 40 % more states than there is room for.", _up_to_40),
         Conclusion("RURS is generally better than RSDRS.", _rurs_is_better),
     ),
 )

@@ -96,7 +96,8 @@ EXPERIMENT = Experiment(
     paper=HIGHWAY,
     order=2,
     title="The diamond (figure 2)",
-    about="A diamond of 100 states, as interleaving makes it. A state at its widest part is hit when it is visited.",
+    about="A diamond of 100 states, as interleaving makes it. A state at its widest part is hit when it is visited. "
+    "A search ends when all ten are hit, or nothing is left to visit.",
     cells=tuple(
         Cell(
             row=ROW,

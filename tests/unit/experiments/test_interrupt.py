@@ -33,6 +33,7 @@ def test_interrupted(tmp_path: Path, to_all: bool) -> None:
         _, errors = process.communicate()
     assert process.returncode == 130
     assert "interrupted" in errors
+    assert f"{results} has what is finished; the same command goes on from there" in errors
     assert "Traceback" not in errors
     assert "leaked" not in errors
     assert read_blocks(results)

@@ -3,19 +3,22 @@
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
+from highroad.diagnostics import InputError
 from highroad.experiments._charts import chart
 from highroad.experiments._experiment import Figure, Series
 from highroad.experiments._html import html
 from highroad.experiments._judgement import Judged, judge
 from highroad.experiments._markdown import markdown
+from highroad.experiments._report import judged_file
 from highroad.experiments._statistics import Outcome
 from unit.experiments.small_experiment import SMALL, block
 
 EMPTY = ("meta", "br", "path", "circle")  # elements without content
-WHOLE = [block("row / random", runs=12), block("row / rdfs", runs=12)]
+WHOLE = [block("row / random", runs=40), block("row / rdfs", runs=40)]
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +83,23 @@ def test_cells_and_conclusions_are_told(judged: Judged) -> None:
     assert "Clopper and Pearson" in text
 
 
+def test_what_the_paper_tells_in_words_is_about() -> None:
+    """Our other published values are exact."""
+    text = markdown([judge(SMALL, WHOLE)])
+    assert "; about 50 % (± 50 %): " in text
+    assert "; 1,000,000: " in text
+
+
+def test_records_of_another_kind_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    kinds: list[dict[str, object]] = [{}, {"hits": "x", "states": 1}, {"hits": [1], "states": 1}]
+    for record in kinds:
+        foreign = replace(block("width 10 / random", runs=1, records=[record]), experiment="highway-figure-2")
+        path.write_text(foreign.to_line())
+        with pytest.raises(InputError, match="E1068"):
+            judged_file(path)
+
+
 def test_an_explanation_of_several_rows_is_told_once() -> None:
     text = markdown([judge(replace(SMALL, differences={"random": "Why.", "rdfs": "Why."}), WHOLE)])
     assert "- random, rdfs: Why." in text
@@ -87,7 +107,7 @@ def test_an_explanation_of_several_rows_is_told_once() -> None:
 
 
 def test_what_was_not_run_is_left_open() -> None:
-    part = judge(SMALL, [block("row / random", runs=12)])
+    part = judge(SMALL, [block("row / random", runs=40)])
     assert [each.verdict for each in part.conclusions] == ["open", "open"]
     assert part.count(Outcome.OPEN) == 2  # both values of the other search
     assert "not everything was run" in markdown([part])
@@ -95,7 +115,7 @@ def test_what_was_not_run_is_left_open() -> None:
 
 
 def test_of_blocks_that_were_run_again_the_last_counts() -> None:
-    older = block("row / rdfs", runs=12, records=[{"found": False, "states": 1, "trace": None}] * 12)
+    older = block("row / rdfs", runs=40, records=[{"found": False, "states": 1, "trace": None}] * 40)
     again = judge(SMALL, [older, *WHOLE])
     assert again.conclusions[0].verdict == "confirmed"
 

@@ -115,6 +115,22 @@ FOREIGN = (
 )
 
 
+@pytest.mark.parametrize("changed", [{"runs": "a"}, {"runs": 3}, {"records": [1] * 2}, {"seconds": None}])
+def test_results_that_were_changed_are_refused(tmp_path: Path, changed: dict[str, object]) -> None:
+    path = tmp_path / "results.jsonl"
+    run([SMALL], Plan("tiny"), path)
+    first, *others = path.read_text().splitlines()
+    path.write_text("\n".join([*others, json.dumps({**json.loads(first), **changed})]) + "\n")
+    with pytest.raises(InputError, match="E1061"):
+        run([SMALL], Plan("tiny"), path)
+
+
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/full"])
+def test_what_is_not_a_file_has_no_results(device: str) -> None:
+    with pytest.raises(InputError, match="E1067"):
+        run([SMALL], Plan("tiny"), Path(device))
+
+
 @pytest.mark.parametrize("text", FOREIGN)
 def test_a_foreign_file_is_refused_and_left_as_it_is(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "results.jsonl"

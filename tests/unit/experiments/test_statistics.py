@@ -55,6 +55,17 @@ def test_interval_of_a_mean_is_the_same_every_time() -> None:
     assert interval(sample, 0.99) == interval(sample, 0.99)
 
 
+def test_what_is_counted_is_not_below_nothing() -> None:
+    counts, differences = (
+        interval(Mean((0.0, 0.0, 0.0, 0.0, 9.0)), 0.99),
+        interval(Mean((-1.0, 0.0, 0.0, 0.0, 9.0)), 0.99),
+    )
+    assert counts is not None
+    assert differences is not None
+    assert counts.low == 0
+    assert differences.low < 0
+
+
 def test_interval_without_enough_values() -> None:
     assert interval(Mean((1.0, 2.0, 3.0, 4.0)), 0.99) is None
     assert interval(Mean(()), 0.99) is None
