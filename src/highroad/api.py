@@ -22,7 +22,7 @@ from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
 from highroad.repeated import best_of, count_of, summary_of, was_cut_off, with_statistics
-from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated
+from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated, count_states
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.statistics.risk import CONFIDENCE
@@ -356,7 +356,9 @@ class _Run:
         summary = summary_of(done, runs, limit, seed)
         if series is not None and done:
             of = "pairs" if self._wanted.is_temporal else "states"
-            summary = with_statistics(summary, done, series.tally(), confidence, of)
+            total = next((count_states(each.statistics) for each in done if each.is_complete), None)
+            successes = summary.successes
+            summary = with_statistics(summary, series.tally(), confidence, successes=successes, total=total, of=of)
         return replace(best, runs=summary, was_interrupted=was_interrupted)
 
     def _runs_in_time(self, seed: int, runs: int, series: Series | None) -> Iterator[Result]:

@@ -118,8 +118,19 @@ class Statistics:
     lassos: int = 0  # random walks that came back to themselves, or to where the automaton does not go on
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What several runs say about other runs of the same kind, if chance makes them differ (docs/statistics.md)."""
+
+    confidence: float | None = None
+    risk: float | None = None  # nothing was found: the greatest probability with which a run finds something
+    success_low: float | None = None  # something was found: between which rates the true one lies
+    success_high: float | None = None
+    novelty: Novelty | None = None
+
+
 @dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(Outlook):
     """Several runs of one randomised search, with seeds derived from one. Runs that were cut off do not count.
 
     Rates and means over nothing are None.
@@ -137,12 +148,6 @@ class Runs:
     witness_mean: float | None
     witness_deviation: float | None
     witness_min: int | None
-    # What they say about other runs of the same search, if it is a randomised one (docs/statistics.md).
-    confidence: float | None = None
-    risk: float | None = None  # nothing was found: the greatest probability with which a run finds something
-    success_low: float | None = None  # something was found: between which rates the true one lies
-    success_high: float | None = None
-    novelty: Novelty | None = None
 
 
 @dataclass(frozen=True, slots=True)
