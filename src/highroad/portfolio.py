@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from highroad.doubts import doubt
 from highroad.heuristics import Aim, default_heuristic, guide
@@ -16,10 +16,12 @@ from highroad.racing import Arrival, Finding, Race, Runner
 from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Verdict, Violated
 from highroad.running import INTERVAL, Progress
 from highroad.searches import parse_search
-from highroad.shortening import Improvement, Shortened, Stage, Way, length_of, shorten
 from highroad.systems import System
 from highroad.systems.estimates import Directed
 from highroad.trails.witness import certified_witness
+
+if TYPE_CHECKING:
+    from highroad.shortening import Improvement, Shortened, Way
 
 SECONDS = 60.0
 MEMORY_SHARE = 0.5
@@ -113,17 +115,21 @@ class PortfolioRun:
 
     def _explained(self, race: Race[Runner], arrival: Arrival[Runner]) -> Result:
         """The witness, as short as it can be made in the time for that."""
+        from highroad.shortening import length_of  # with all ways of shortening, which a model without errors can spare
+
         steps, found = length_of(arrival.finding), arrival.finding
         told = f"found by {arrival.runner.name} after {race.seconds:.1f} s: {steps:,} steps"
         if found["is_shortest"] or self._shortening_seconds <= 0:
-            return self._violated(race, arrival, None)
+            return self._violated(race, arrival, steps, None)
         self._tell(f"{told}; shortening for at most {self._shortening_seconds:g} s")
         for runner in race.runners:
             if runner.name != _PROVER:
                 race.stop(runner)
-        return self._violated(race, arrival, self._shortened(race, found))
+        return self._violated(race, arrival, steps, self._shortened(race, found))
 
     def _shortened(self, race: Race[Runner], finding: Finding) -> Shortened:
+        from highroad.shortening import shorten
+
         def tell(improvement: Improvement) -> None:
             self._tell(f"  {improvement}")
 
@@ -140,6 +146,7 @@ class PortfolioRun:
 
     def _goes_on(self, race: Race[Runner]) -> Way:
         """The breadth-first search that runs already, as a way of shortening."""
+        from highroad.shortening import Stage, Way
 
         def work(control: Any, _limits: Any) -> Finding:
             while not control.is_stopped:
@@ -154,7 +161,9 @@ class PortfolioRun:
 
         return Way("bfs", "the search that was begun", Stage.WHOLE, 0, lambda _problem, _known: work)
 
-    def _violated(self, race: Race[Runner], arrival: Arrival[Runner], shortened: Shortened | None) -> Result:
+    def _violated(
+        self, race: Race[Runner], arrival: Arrival[Runner], first_length: int, shortened: Shortened | None
+    ) -> Result:
         if shortened is None:
             with self._target.exclusive():
                 witness = certified_witness(self._system, self._wanted.objective, arrival.finding)
@@ -171,7 +180,7 @@ class PortfolioRun:
             portfolio=replace(
                 portfolio,
                 found_by=arrival.runner.name,
-                first_length=length_of(arrival.finding),
+                first_length=first_length,
                 shortened_by=None if shortened is None else shortened.by,
                 not_proven=None if is_shortest else _why_not_proven(shortened),
             ),

@@ -7,12 +7,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from highroad.diagnostics import Span
-from highroad.lts.graph import Graph
-from highroad.statistics.series import Novelty
 from highroad.systems import Move, Value, represent
+
+if TYPE_CHECKING:
+    from highroad.lts.graph import Graph
+    from highroad.statistics.series import Novelty
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
 
