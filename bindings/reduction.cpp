@@ -33,13 +33,14 @@ void bind_reduction(nb::module_& module) {
       .def(
           "__init__",
           [](Reduction* self, const Model& model, std::uint64_t width, std::uint64_t depth, bool by_occurrences,
-             std::uint64_t seed, Limits limits, Control& control) {
+             std::uint64_t seed, Limits limits, Control& control, Incidence* incidence) {
             LabelTable* labels = labels_of(model, true);
             const nb::gil_scoped_release unlocked;
-            new (self) Reduction(model, {width, depth, by_occurrences}, limits, seed, control, labels);
+            new (self) Reduction(model, {width, depth, by_occurrences}, limits, seed, control, labels, incidence);
           },
           nb::arg("model"), nb::arg("width"), nb::arg("depth"), nb::arg("by_occurrences"), nb::arg("seed"),
-          nb::arg("limits"), nb::arg("control"), nb::keep_alive<1, 2>(), nb::keep_alive<1, 8>())
+          nb::arg("limits"), nb::arg("control"), nb::arg("incidence").none() = nb::none(), nb::keep_alive<1, 2>(),
+          nb::keep_alive<1, 8>(), nb::keep_alive<1, 9>())
       .def_prop_ro("ending", [](const Reduction& r) { return name_of(r.result().ending); })
       .def_prop_ro("finding", [](const Reduction& r) { return answer_of(r.result()); })
       .def_prop_ro("state_count", &Reduction::state_count)

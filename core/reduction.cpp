@@ -5,8 +5,8 @@
 namespace highroad {
 
 Reduction::Reduction(const Model& model, Bounds bounds, Limits limits, std::uint64_t seed, Control& control,
-                     LabelTable* labels)
-    : space_(model, Objective{}, limits, seed, control, labels), tree_(space_) {
+                     LabelTable* labels, Incidence* incidence)
+    : space_(model, Objective{}, limits, seed, control, labels, nullptr, incidence), tree_(space_) {
   if (bounds.by_occurrences)
     draw_levels(ReservoirDraw(space_, bounds.width), bounds.depth);
   else

@@ -20,7 +20,9 @@ struct Bounds {
 
 class Reduction {
  public:
-  Reduction(const Model& model, Bounds bounds, Limits limits, std::uint64_t seed, Control& control, LabelTable* labels);
+  // The drawn states are counted by the incidence of a series, if there is one.
+  Reduction(const Model& model, Bounds bounds, Limits limits, std::uint64_t seed, Control& control, LabelTable* labels,
+            Incidence* incidence = nullptr);
 
   // How it ended: kComplete means that it is finished, whether something was cut or not.
   const Result& result() const { return result_; }

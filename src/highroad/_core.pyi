@@ -185,6 +185,7 @@ class Reduction:
         seed: int,
         limits: Limits,
         control: Control,
+        incidence: Incidence | None = None,
     ) -> None: ...
     @property
     def ending(self) -> str: ...

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError
@@ -21,17 +21,18 @@ from highroad.limits import Limits, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.repeated import best_of, count_of, summary_of, was_cut_off, with_statistics
-from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated
+from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated, count_states
 from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.statistics.risk import CONFIDENCE
-from highroad.statistics.series import Series
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
 from highroad.systems.patterns import require_possible_actions
 from highroad.systems.product import compiled
 from highroad.trails.witness import certified_witness
+
+if TYPE_CHECKING:
+    from highroad.statistics.series import Series
 
 DEFAULT_SEARCH = "bfs"
 DEFAULT_CYCLE_SEARCH = "scc"
@@ -179,6 +180,9 @@ def count(
 
     if runs == 1:
         return once(0, limits)
+    from highroad.repeated import count_of
+    from highroad.statistics.series import Series
+
     series = Series(seed) if chosen.search.randomised else None  # otherwise all runs are alike
     counts: list[Count] = []
     try:
@@ -336,12 +340,20 @@ class _Run:
 
     def repeat(self, seed: int, runs: int, confidence: float) -> Result:
         """Several runs under one budget of time; the result shows the shortest witness."""
+        from highroad.repeated import best_of, summary_of, was_cut_off, with_statistics
+        from highroad.statistics.series import Series
+
         results: list[Result] = []
         series = Series(seed) if self._chosen.search.randomised else None  # otherwise all runs are alike
         try:
-            for result in self._runs_in_time(seed, runs, series):
-                results.append(result)
-                if result.was_interrupted:
+            for run, limits in shared_by(self._limits, runs):
+                self._limits = limits
+                if series is not None:
+                    series.begin()
+                results.append(self.once(derived_seed(seed, run), series))
+                if series is not None and not was_cut_off(results[-1]):
+                    series.finish()
+                if results[-1].was_interrupted:
                     break
         except KeyboardInterrupt:  # between two runs
             if not results:
@@ -356,18 +368,10 @@ class _Run:
         summary = summary_of(done, runs, limit, seed)
         if series is not None and done:
             of = "pairs" if self._wanted.is_temporal else "states"
-            summary = with_statistics(summary, done, series.tally(), confidence, of)
+            total = next((count_states(each.statistics) for each in done if each.is_complete), None)
+            successes = summary.successes
+            summary = with_statistics(summary, series.tally(), confidence, successes=successes, total=total, of=of)
         return replace(best, runs=summary, was_interrupted=was_interrupted)
-
-    def _runs_in_time(self, seed: int, runs: int, series: Series | None) -> Iterator[Result]:
-        for run, limits in shared_by(self._limits, runs):
-            self._limits = limits
-            if series is not None:
-                series.begin()
-            result = self.once(derived_seed(seed, run), series)
-            if series is not None and not was_cut_off(result):
-                series.finish()
-            yield result
 
     @property
     def _asks_for_run(self) -> bool:

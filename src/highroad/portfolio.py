@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from highroad.doubts import doubt
 from highroad.heuristics import Aim, default_heuristic, guide
@@ -15,10 +15,12 @@ from highroad.racing import Arrival, Finding, Race, Runner
 from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Verdict, Violated
 from highroad.running import INTERVAL, Progress
 from highroad.searches import parse_search
-from highroad.shortening import Improvement, Shortened, Stage, Way, length_of, shorten
 from highroad.systems import System
 from highroad.systems.estimates import Directed
 from highroad.trails.witness import certified_witness
+
+if TYPE_CHECKING:
+    from highroad.shortening import Improvement, Shortened, Way
 
 SECONDS = 60.0
 MEMORY_SHARE = 0.5
@@ -133,14 +135,14 @@ class PortfolioRun:
             everyone = [*(member.statistics for member in self._members), *(seen for _, seen in race.statistics())]
             self._first = {
                 "found_by": runner.name,
-                "first_length": length_of(arrival.finding),
+                "first_length": _length(arrival.finding),
                 "first_visited": sum(seen.visited for seen in everyone),
             }
         return arrival
 
     def _explained(self, race: Race[Runner], arrival: Arrival[Runner]) -> Result:
         """The witness, as short as it can be made in the time for that."""
-        steps, found = length_of(arrival.finding), arrival.finding
+        steps, found = _length(arrival.finding), arrival.finding
         told = f"found by {arrival.runner.name} after {race.seconds:.1f} s: {steps:,} steps"
         if found["is_shortest"] or self._shortening_seconds <= 0:
             return self._violated(race, arrival, None)
@@ -151,6 +153,8 @@ class PortfolioRun:
         return self._violated(race, arrival, self._shortened(race, found))
 
     def _shortened(self, race: Race[Runner], finding: Finding) -> Shortened:
+        from highroad.shortening import shorten
+
         def tell(improvement: Improvement) -> None:
             self._tell(f"  {improvement}")
 
@@ -167,6 +171,7 @@ class PortfolioRun:
 
     def _goes_on(self, race: Race[Runner]) -> Way:
         """The breadth-first search that runs already, as a way of shortening."""
+        from highroad.shortening import Stage, Way
 
         def work(control: Any, _limits: Any) -> Finding:
             while not control.is_stopped:
@@ -204,7 +209,7 @@ class PortfolioRun:
 
     def _by(self, arrival: Arrival[Runner]) -> str | None:
         """Who found the witness, if it is shorter than the first one."""
-        return arrival.runner.name if length_of(arrival.finding) < self._first["first_length"] else None
+        return arrival.runner.name if _length(arrival.finding) < self._first["first_length"] else None
 
     def _limit(self, race: Race[Runner]) -> str:
         """What kept the searches from seeing everything."""
@@ -237,6 +242,12 @@ def _why_not_proven(shortened: Shortened | None) -> str:
     if shortened.was_interrupted:
         return "interrupted"
     return "no search came to its end in the time for shortening"
+
+
+def _length(finding: Finding) -> int:
+    from highroad.shortening import length_of  # with all ways of shortening, which a model without errors can spare
+
+    return length_of(finding)
 
 
 def _is_no_proof(arrival: Arrival[Runner]) -> bool:

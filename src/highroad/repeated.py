@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import statistics
 from dataclasses import replace
+from typing import TypeVar
 
-from highroad.results import Count, CountRuns, Inconclusive, Result, Runs, Statistics, count_states
+from highroad.results import Count, CountRuns, Inconclusive, Outlook, Result, Runs, Statistics
 from highroad.statistics.risk import greatest_risk, rate_interval
 from highroad.statistics.series import novelty_of
 from highroad.statistics.tally import Tally
+
+Told = TypeVar("Told", bound=Outlook)
 
 
 def was_cut_off(result: Result) -> bool:
@@ -46,14 +49,15 @@ def summary_of(done: list[Result], asked: int, limit: str | None, seed: int) -> 
     )
 
 
-def with_statistics(runs: Runs, done: list[Result], tally: Tally, confidence: float, of: str) -> Runs:
-    """With what the runs say about other runs."""
-    total = next((count_states(result.statistics) for result in done if result.is_complete), None)
-    rates = rate_interval(runs.successes, runs.count, confidence) if runs.successes else (None, None)
+def with_statistics(
+    runs: Told, tally: Tally, confidence: float, *, successes: int | None, total: int | None, of: str = "states"
+) -> Told:
+    """With what the runs say about other runs. Nothing can be found where there are no `successes`, not even 0."""
+    rates = rate_interval(successes, tally.runs, confidence) if successes else (None, None)
     return replace(
         runs,
         confidence=confidence,
-        risk=greatest_risk(runs.count, confidence) if not runs.successes and total is None else None,
+        risk=greatest_risk(tally.runs, confidence) if successes == 0 and total is None else None,
         success_low=rates[0],
         success_high=rates[1],
         novelty=novelty_of(tally, confidence, total=total, of=of),

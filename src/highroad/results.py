@@ -7,12 +7,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from highroad.diagnostics import Span
-from highroad.lts.graph import Graph
-from highroad.statistics.series import Novelty
 from highroad.systems import Move, Value, represent
+
+if TYPE_CHECKING:
+    from highroad.lts.graph import Graph
+    from highroad.statistics.series import Novelty
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
 
@@ -118,8 +120,19 @@ class Statistics:
     lassos: int = 0  # random walks that came back to themselves, or to where the automaton does not go on
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What several runs say about other runs of the same kind, if chance makes them differ (docs/statistics.md)."""
+
+    confidence: float | None = None
+    risk: float | None = None  # nothing was found: the greatest probability with which a run finds something
+    success_low: float | None = None  # something was found: between which rates the true one lies
+    success_high: float | None = None
+    novelty: Novelty | None = None
+
+
 @dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(Outlook):
     """Several runs of one randomised search, with seeds derived from one. Runs that were cut off do not count.
 
     Rates and means over nothing are None.
@@ -137,12 +150,6 @@ class Runs:
     witness_mean: float | None
     witness_deviation: float | None
     witness_min: int | None
-    # What they say about other runs of the same search, if it is a randomised one (docs/statistics.md).
-    confidence: float | None = None
-    risk: float | None = None  # nothing was found: the greatest probability with which a run finds something
-    success_low: float | None = None  # something was found: between which rates the true one lies
-    success_high: float | None = None
-    novelty: Novelty | None = None
 
 
 @dataclass(frozen=True, slots=True)

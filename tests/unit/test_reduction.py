@@ -1,5 +1,6 @@
 """Reductions in every language, and what is true of them for the whole system."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +15,12 @@ from highroad.explored import ExploredLts
 from highroad.languages.aut import FRONTEND as AUT
 from highroad.lts.graph import Graph
 from highroad.mucalculus import check_lts, is_existential, is_universal, read_formula
+from highroad.properties import Property
 from highroad.reduction import Bounds, Cut, Reducer, Reduction
-from highroad.reduction.runs import Tally
+from highroad.reduction.runs import ReductionRuns, Tally
+from highroad.results import Result
+from highroad.statistics.risk import greatest_risk, rate_interval
+from highroad.statistics.series import Series
 from highroad.systems import System
 from highroad.systems.explicit import ExplicitSystem
 
@@ -266,6 +271,67 @@ def test_runs_that_are_not_finished_do_not_count() -> None:
     interrupted = replace(next(several(1)), was_interrupted=True)
     tally.add(interrupted, None)
     assert (tally.summary(20, 7).count, tally.summary(20, 7).limit) == (1, "interrupted")
+
+
+def counted(
+    bounds: Bounds, runs: int, property: str | None = None, states: int | None = None
+) -> tuple[ReductionRuns, Counter[int]]:
+    """What a series says of reductions, and how many states are in how many of them, of those that are finished."""
+    system, series = api.load(MODELS / "mcrl2/cabp.mcrl2"), Series(7)
+    tally, often = Tally(series), Counter[bytes]()
+    for part in Reducer(system, bounds, Limits(states=states)).several(7, runs, series):
+        tally.add(part, None if property is None else api.parse_property(property))
+        if part.is_finished:
+            often.update(part.core.state(state) for state in range(part.lts.state_count))
+    return tally.summary(runs, 7), Counter(often.values())
+
+
+@pytest.mark.parametrize("bounds", [Bounds(4), Bounds(3, depth=12), Bounds(2, search="approximate-highway")], ids=str)
+def test_runs_count_the_states_that_were_drawn(bounds: Bounds) -> None:
+    """Those of the last level, too, of which no successor is drawn; the states of the single runs say how many."""
+    runs, often = counted(bounds, 30)
+    assert runs.novelty is not None
+    assert (runs.novelty.distinct, runs.novelty.once, runs.novelty.twice) == (often.total(), often[1], often[2])
+    assert runs.novelty.expected_new == often[1] / 30 > 0
+    assert (runs.novelty.of, runs.novelty.total) == ("states", None)
+    assert (runs.confidence, runs.risk, runs.success_low) == (0.95, None, None)  # there is no property
+
+
+def test_the_states_of_a_run_that_a_limit_ended_are_not_counted() -> None:
+    runs, often = counted(Bounds(4), 30, states=405)
+    assert (runs.count, runs.limit) == (6, "states")
+    assert runs.novelty is not None
+    assert (runs.novelty.distinct, runs.novelty.once) == (often.total(), often[1])
+
+
+def test_how_often_reductions_decide_a_property() -> None:
+    runs, _ = counted(Bounds(2), 40, "action: s2(d2)")
+    assert runs.violated is not None
+    assert 0 < runs.violated < 40
+    assert (runs.risk, runs.success_low, runs.success_high) == (None, *rate_interval(runs.violated, 40))
+    runs, _ = counted(Bounds(2), 40, "deadlock")
+    assert (runs.risk, runs.success_low, runs.success_high) == (greatest_risk(40), None, None)
+
+
+def test_one_of_several_reductions_is_the_whole() -> None:
+    runs, often = counted(Bounds(1000), 6, "deadlock")
+    assert runs.novelty is not None
+    assert runs.novelty.total == runs.novelty.distinct == often.total() == 1040
+    assert (runs.novelty.expected_new, runs.risk) == (None, None)
+
+
+def test_a_run_whose_check_was_cut_off_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    check, checked = Reduction.check, []
+
+    def cut_off(part: Reduction, property: Property) -> Result:
+        checked.append(part)
+        result = check(part, property)
+        return result if len(checked) < 4 else replace(result, verdict=Inconclusive("time"))
+
+    monkeypatch.setattr(Reduction, "check", cut_off)
+    runs, _ = counted(Bounds(2), 4, "deadlock")
+    assert (runs.count, runs.undecided, runs.limit) == (3, 3, "time")
+    assert runs.risk == greatest_risk(3)
 
 
 def test_time_is_shared_by_all_runs() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -25,6 +24,8 @@ def warn(line: str) -> None:
 
 
 def print_json(data: object) -> None:
+    import json
+
     _write(json.dumps(data, indent=2))
 
 

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from highroad.results import Runs
+from highroad.results import Outlook
 from highroad.statistics.novelty import FEWEST_RUNS
 from highroad.statistics.series import Novelty
 
+_A_RUN = "a run of this search with this budget"
 
-def statistics_lines(runs: Runs) -> list[str]:
+
+def statistics_lines(
+    runs: Outlook, finds: str = f"{_A_RUN} finds something", succeeds: str = f"{_A_RUN} succeeds"
+) -> list[str]:
+    """`finds` and `succeeds` say what happens with the probability that follows."""
     if runs.confidence is None:
         return []
     share = f"{100 * runs.confidence:g} %"
     lines = []
     if runs.risk is not None:
-        lines.append(
-            f"  risk: with a confidence of {share}, a run of this search with this budget finds something with a "
-            f"probability of at most {_short(runs.risk)}"
-        )
+        lines.append(f"  risk: with a confidence of {share}, {finds} with a probability of at most {_short(runs.risk)}")
     if runs.success_low is not None and runs.success_high is not None:
         between = f"{runs.success_low:.1%} and {runs.success_high:.1%}"
-        lines.append(f"  a run of this search with this budget succeeds with a probability between {between} ({share})")
+        lines.append(f"  {succeeds} with a probability between {between} ({share})")
     return lines + ([] if runs.novelty is None else list(novelty_lines(runs.novelty, runs.confidence)))
 
 

@@ -25,7 +25,6 @@ from highroad.cli._output import (
     why_ended,
     witness_lines,
 )
-from highroad.cli._statistics import statistics_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.files import require_writable
 from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Survival, Violated, Witness
@@ -33,6 +32,7 @@ from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result,
 if TYPE_CHECKING:
     from highroad.lts.graph import Graph
     from highroad.properties import Property
+    from highroad.systems import System
 
 
 @click.command()
@@ -136,7 +136,6 @@ def check(
     from highroad.heuristics import parse_heuristic
     from highroad.properties import make_property, parse_property
     from highroad.searches import parse_search
-    from highroad.trails.files import follow, read_trail
 
     wanted = [parse_property(text) for text in properties]
     wanted += [make_property("invariant", text) for text in invariants]
@@ -170,7 +169,7 @@ def check(
         wanted = [each.in_system(system) for each in api.each_meant(system, wanted)]
         for each in wanted:
             api.validate(system, each, chosen)
-        goal = None if toward is None else follow(system, read_trail(toward)).states[-1]
+        goal = None if toward is None else _last_state(system, toward)
     seed = api.valid_seed(seed)
     results: list[Result] = []
     for each in wanted:
@@ -349,7 +348,15 @@ def _runs_lines(runs: Runs, seed: int) -> list[str]:
             f"  witness {runs.witness_mean:,.1f} ± {runs.witness_deviation:,.1f} steps, shortest {runs.witness_min}",
             f"  shown is the run with the shortest; '--seed {seed}' without '--runs' repeats it",
         ]
+    from highroad.cli._statistics import statistics_lines
+
     return lines + statistics_lines(runs)
+
+
+def _last_state(system: System, trail: Path) -> bytes:
+    from highroad.trails.files import follow, read_trail
+
+    return follow(system, read_trail(trail)).states[-1]
 
 
 def _tell_trail(path: Path, results: list[Result]) -> None:

@@ -20,6 +20,7 @@ from highroad.cli._output import (
     why_ended,
     witness_lines,
 )
+from highroad.cli._statistics import statistics_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, Holds, Inconclusive, Result, Violated, witness_to_json
 
@@ -45,7 +46,8 @@ if TYPE_CHECKING:
     "-p", "--property", "property_text", metavar="PROPERTY", help="What to check on it; see 'highroad check'."
 )
 @o.with_seed
-@click.option("--runs", type=click.IntRange(1), default=1, help="Make several with derived seeds, and summarise.")
+@o.with_runs
+@o.with_confidence
 @o.with_limits
 @with_quiet
 @o.with_json
@@ -58,7 +60,8 @@ def reduce(
     output: Path | None,
     property_text: str | None,
     seed: int | None,
-    runs: int,
+    runs: int | None,
+    confidence: str | None,
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
@@ -76,8 +79,11 @@ def reduce(
     from highroad.properties import parse_property
     from highroad.reduction import Bounds, Reducer
     from highroad.reduction.runs import Tally
+    from highroad.statistics.series import Series
 
     started = time.monotonic()
+    sure = o.confidence_of(confidence, runs=runs)
+    runs = runs or 1
     if output is not None:
         if runs > 1:
             raise click.UsageError("--output goes with a single run.")
@@ -86,17 +92,20 @@ def reduce(
     wanted = None if property_text is None else parse_property(property_text)
     limits = o.limits_of(max_states, None, max_memory, max_time)
     seed = api.valid_seed(seed)
-    tally, result = Tally(), None
+    series = Series(seed) if runs > 1 else None
+    tally, result = Tally(series), None
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
         if wanted is not None:
             api.validate(system, wanted)
         shortage = limits.shortage
-        for reduction in Reducer(system, Bounds(width, depth, search), limits, progress).several(seed, runs):
+        for reduction in Reducer(system, Bounds(width, depth, search), limits, progress).several(seed, runs, series):
             result = tally.add(reduction, wanted)
+            if result is not None and result.was_interrupted:
+                break
         if output is not None and reduction.is_finished:
             _write(output, reduction)
-    summary = tally.summary(runs, seed)
+    summary = tally.summary(runs, seed, sure)
     if as_json:
         told: dict[str, Any] = {
             **_to_json(reduction, result, output),
@@ -113,6 +122,8 @@ def reduce(
             emit(*_verdict_lines(result, reduction))
         if runs > 1:
             emit(*_runs_lines(summary, reduction, property_text))
+    if runs > 1 and reduction.is_finished and summary.limit == "interrupted":
+        return ExitStatus.INTERRUPTED
     return _exit_status(reduction, result if runs == 1 else None)
 
 
@@ -202,6 +213,8 @@ def _runs_lines(runs: ReductionRuns, reduction: Reduction, property_text: str | 
     if property_text is not None:
         counts = f"holds in {runs.holds:,}, violated in {runs.violated:,}, not decided in {runs.undecided:,}"
         yield f"  {property_text}: {counts}"
+    decides = "a reduction with these bounds decides it"
+    yield from statistics_lines(runs, decides, decides)
 
 
 def _to_json(reduction: Reduction, result: Result | None, output: Path | None) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from highroad.limits import Limits, shared_by
 from highroad.properties import Property, parse_property
 from highroad.results import Inconclusive, Result, Statistics, Witness
 from highroad.running import GREATEST, Progress, Stopped, core_limits, statistics_of, watch
+from highroad.statistics.series import Series
 from highroad.systems import Objective, System, Target
 from highroad.trails.witness import certified_witness
 
@@ -153,7 +154,7 @@ class Reducer:
         self._target = self._compiled(Objective())
         require_one_initial_state(system)
 
-    def once(self, seed: int) -> Reduction:
+    def once(self, seed: int, series: Series | None = None) -> Reduction:
         control, started = _core.Control(), time.monotonic()
         bounds = self._bounds
 
@@ -166,6 +167,7 @@ class Reducer:
                 seed=seed,
                 limits=core_limits(self._limits),
                 control=control,
+                incidence=None if series is None else series.incidence,
             )
 
         try:
@@ -192,11 +194,14 @@ class Reducer:
             compiled=self._compiled,
         )
 
-    def several(self, seed: int, runs: int) -> Iterator[Reduction]:
-        """Reductions with derived seeds, in the time of one budget: then there are fewer, or the last is unfinished."""
+    def several(self, seed: int, runs: int, series: Series | None = None) -> Iterator[Reduction]:
+        """Reductions with derived seeds, in the time of one budget: then there are fewer, or the last is unfinished.
+        A series counts in how many of them each state was drawn, of those that are said to be finished."""
         for run, limits in shared_by(self._limits, runs):
             self._limits = limits
-            reduction = self.once(api.derived_seed(seed, run))
+            if series is not None:
+                series.begin()
+            reduction = self.once(api.derived_seed(seed, run), series)
             yield reduction
             if not reduction.is_finished or reduction.was_interrupted:
                 return

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from statistics import NormalDist
 
 
 def normal_quantile(confidence: float) -> float:
     """So many standard deviations on both sides hold the given share of a normal distribution."""
+    from statistics import NormalDist  # it takes long to load, and a single run has no use for it
+
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 

@@ -1,11 +1,13 @@
 """`reduce` makes a part of the state space, and says what it lacks."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from answers import Highroad
 from highroad import reduction
+from highroad.results import Inconclusive, Result
 from highroad.running import Stopped
 
 FAN = """
@@ -121,6 +123,40 @@ def test_runs(highroad: Highroad, fan: Path) -> None:
     assert (runs["count"], runs["states_mean"], runs["violated"], runs["whole"]) == (200, 7.0, found, 0)
 
 
+def test_what_runs_say_about_others(highroad: Highroad, fan: Path) -> None:
+    command = ["reduce", fan, "-D", "width=500", "--width", "3", "--runs", "20", "--seed", "1", "--confidence", "0.9"]
+    runs = highroad(*command, "--json").json["runs"]
+    assert (runs["confidence"], runs["risk"], runs["success_low"]) == (0.9, None, None)
+    once, distinct = runs["novelty"]["once"], runs["novelty"]["distinct"]
+    assert 60 < once < distinct < 1 + 20 * 6  # a run has 6 states but the first, and few of them are those of others
+    risk, new, reachable = highroad(*command, "-p", "action: off").output.splitlines()[4:]
+    decides = "a reduction with these bounds decides it with a probability"
+    assert risk == f"  risk: with a confidence of 90 %, {decides} of at most 0.11"
+    assert new.startswith(f"  the next run is expected to visit {once / 20:.2g} new states (90 %: ")
+    assert reachable.startswith(f"  the runs together visited {distinct} states; at least ")
+    rate = highroad(*command, "-p", "action: back").output.splitlines()[4]
+    assert rate == f"  {decides} between 88.1% and 100.0% (90 %)"
+
+
+def test_one_of_several_runs_is_the_whole(highroad: Highroad, fan: Path) -> None:
+    answer = highroad("reduce", fan, "--width", "6", "--runs", "9", "--seed", "1", "-p", "action: off")
+    last = answer.output.splitlines()[-1]
+    assert last == "  the runs together visited 13 states; one of them alone visited all there are: 13"
+
+
+def test_an_interrupt_of_a_check_ends_all_runs(highroad: Highroad, fan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check, checked = reduction.Reduction.check, []
+
+    def interrupted(part: reduction.Reduction, property: str) -> Result:
+        checked.append(part)
+        return replace(check(part, property), verdict=Inconclusive("interrupted"), was_interrupted=True)
+
+    monkeypatch.setattr(reduction.Reduction, "check", interrupted)
+    answer = highroad("reduce", fan, "--width", "2", "--runs", "5", "-p", "deadlock", "--seed", "1")
+    assert (answer.status, answer.output) == (130, "0 of 5 runs from seed 1   (highway, width 2)\n")
+    assert len(checked) == 1
+
+
 def test_runs_have_no_file(highroad: Highroad, fan: Path, tmp_path: Path) -> None:
     answer = highroad("reduce", fan, "--width", "3", "--runs", "2", "-o", tmp_path / "x.aut")
     assert (answer.status, answer.output) == (2, "")
@@ -180,6 +216,8 @@ def test_a_model_that_fails(highroad: Highroad, tmp_path: Path) -> None:
         (["--width", "1", "--depth", "-1"], "-1 is not in the range"),
         (["--width", "1", "--search", "bfs"], "'bfs' is not one of"),
         (["--width", "1", "--runs", "0"], "0 is not in the range"),
+        (["--width", "1", "--confidence", "0.9"], "E1034"),
+        (["--width", "1", "--runs", "9", "--confidence", "1"], "E1031"),
         (["--width", "1", "-p", "mu: <onn>true"], "E860"),
         (["--width", "1", "-p", "mu: <"], "<mu>:1:"),
         (["--width", "1", "-p", "dedlock: x"], "did you mean"),

@@ -1,5 +1,9 @@
 """The frame around all commands: help, unknown words, and what happens when something goes wrong inside."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from answers import Highroad
@@ -88,3 +92,16 @@ def test_the_end_outside_a_search(
     answer = highroad("check", ladder)
     assert (answer.status, answer.output) == (status, "")
     assert "\n" not in answer.errors.strip()
+
+
+@pytest.mark.parametrize("search", [["--search", "bfs"], []], ids=["one search", "portfolio"])
+def test_a_single_run_loads_nothing_for_several_runs_and_witnesses(search: list[str]) -> None:
+    """Whoever checks a model waits for what is loaded before the first state."""
+    model = Path(__file__).parents[3] / "models" / "philosophers.py"
+    script = "import sys; from highroad import cli; cli.run(sys.argv[1:]); print(*sys.modules)"
+    command = [sys.executable, "-c", script, "check", str(model), "-p", "false", *search]
+    output = subprocess.run(command, check=True, capture_output=True, text=True, timeout=60).stdout
+    assert output.startswith("holds: ")
+    loaded = set(output.split())
+    assert "highroad.backends.llvm" in loaded
+    assert not loaded & {"statistics", "hashlib", "highroad.statistics.series", "highroad.shortening"}
