@@ -77,12 +77,15 @@ def _axes(figure: Figure, scale: _Scale) -> Iterator[str]:
 
 def _line(series: Series, colour: str, number: int, scale: _Scale) -> Iterator[str]:
     places = [f"{scale.x(x):.1f} {scale.y(y):.1f}" for x, y in series.points]
-    if places:
+    if places and series.joined:
         yield f'<path d="M{"L".join(places)}" fill="none" stroke="{colour}" stroke-width="1.6"/>'
-    for x, y in series.points if len(places) <= MOST_DOTS else ():
+    for x, y in series.points if len(places) <= MOST_DOTS or not series.joined else ():
         yield f'<circle cx="{scale.x(x):.1f}" cy="{scale.y(y):.1f}" r="2.4" fill="{colour}"/>'
     x, y = WIDTH - RIGHT + 12, TOP + 10 + 16 * number
-    yield f'<path d="M{x} {y - 4}h16" stroke="{colour}" stroke-width="3"/>'
+    if series.joined:
+        yield f'<path d="M{x} {y - 4}h16" stroke="{colour}" stroke-width="3"/>'
+    else:
+        yield f'<circle cx="{x + 8}" cy="{y - 4}" r="2.4" fill="{colour}"/>'
     yield f'<text x="{x + 22}" y="{y}">{escape(series.name)}</text>'
 
 

@@ -84,10 +84,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line of a figure. Steps go up where the points are, as probabilities do."""
+    """A line of a figure, or dots only. Steps go up where the points are, as probabilities do."""
 
     name: str
     points: tuple[tuple[float, float], ...]
+    joined: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,12 @@ class Explorer:
     def __init__(self, system: System) -> None:
         self._objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
         self._target = compiled(system, self._objective)
+        self._unlimited = core_limits(Limits())  # once: to look at the memory takes longer than a short run
 
     def run(self, search: str, seed: int, limits: Limits | None = None) -> Statistics:
         control, begun = _core.Control(), time.thread_time()
-        run_search(self._target, self._objective, parse_search(search), seed, core_limits(limits or Limits()), control)
+        budget = self._unlimited if limits is None else core_limits(limits)
+        run_search(self._target, self._objective, parse_search(search), seed, budget, control)
         return statistics_of(control, time.thread_time() - begun)
 
 

@@ -6,10 +6,10 @@ of the nodes, as in the paper, but enough for a way to the farthest node: with l
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypeAlias
 
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.theory import grids, trees
@@ -27,6 +27,9 @@ STEPS = 12  # for each node
 SUFFIXES = (".svg", ".pdf", ".png")
 
 SEARCHES: tuple[SearchName, ...] = ("urs", "sdrs")
+
+Regular: TypeAlias = Tree | Grid
+"""A graph whose means can be computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,55 +64,54 @@ def figure(number: int, work: Work | None = None) -> Figure:
     across_cover, up_cover = "covered, % of the nodes", "mean number of steps"
     across_time, up_time = "steps", "mean number of covered nodes"
     if number == 1:
-        panels = [_tree_times(Tree(*shape), work) for shape in TREES]
+        panels = [_times_panel(Tree(*shape), work) for shape in TREES]
         return Figure("Mean cover time of trees", across_cover, up_cover, panels)
     if number == 2:
-        panels = [_tree_covered(Tree(*shape), work) for shape in TREES]
+        panels = [_covered_panel(Tree(*shape), work) for shape in TREES]
         return Figure("Covered nodes of trees, with memory for a part", across_time, up_time, panels)
     if number == 3:
-        panels = [_grid_times(Grid(*shape), work) for shape in GRIDS]
+        panels = [_times_panel(Grid(*shape), work) for shape in GRIDS]
         return Figure("Mean cover time of grids", across_cover, up_cover, panels)
-    panels = [_grid_covered(Grid(*shape), work) for shape in MEMORY_GRIDS]
+    panels = [_covered_panel(Grid(*shape), work) for shape in MEMORY_GRIDS]
     return Figure("Covered nodes of grids, with memory for a part", across_time, up_time, panels)
 
 
-def _tree_times(tree: Tree, work: Work) -> Panel:
-    name = f"T({tree.height}, {tree.degree}), DF {tree.density:.2g}"
-    return Panel(name, _times(tree.node_count, lambda search: trees.cover_times(tree, search, work=work)))
+def mean_cover_times(graph: Regular, search: SearchName, work: Work | None = None) -> list[float]:
+    """The mean number of steps until 1, 2, ... all nodes are covered."""
+    found = (
+        trees.cover_times(graph, search, work=work)
+        if isinstance(graph, Tree)
+        else grids.cover_times(graph, search, work=work)
+    )
+    return [float(time) for time in found[1:]]
 
 
-def _grid_times(grid: Grid, work: Work) -> Panel:
-    name = f"G({grid.length}, {grid.dimension}), DF {grid.density:.2g}"
-    return Panel(name, _times(grid.node_count, lambda search: grids.cover_times(grid, search, work=work)))
+def mean_covered(graph: Regular, search: SearchName, work: Work | None = None) -> list[float]:
+    """The mean number of nodes that the repeated search has covered after 0, 1, ... steps."""
+    memory, steps = memory_of(graph), STEPS * graph.node_count
+    filling = (
+        trees.filling(graph, search, memory, steps, work)
+        if isinstance(graph, Tree)
+        else grids.filling(graph, search, memory, steps, work)
+    )
+    return repeated(filling, steps, work).covered
 
 
-def _times(nodes: int, cover_times: Callable[[SearchName], Sequence[Any]]) -> list[Curve]:
-    across = [100 * count / nodes for count in range(1, nodes + 1)]
-    return [Curve(search, across, [float(time) for time in cover_times(search)[1:]]) for search in SEARCHES]
+def memory_of(graph: Regular, share: float = SHARE) -> int:
+    """Nodes for which there is room: a share of all, but enough for a way to the farthest."""
+    return max(round(share * graph.node_count), graph.depth + 1)
 
 
-def _tree_covered(tree: Tree, work: Work) -> Panel:
-    memory = max(round(SHARE * tree.node_count), tree.height + 1)
-    steps = STEPS * tree.node_count
-    curves = [
-        _covered(f"r{search}", repeated(trees.filling(tree, search, memory, steps, work), steps, work).covered)
-        for search in SEARCHES
-    ]
-    return Panel(f"T({tree.height}, {tree.degree}), memory {memory} of {tree.node_count}", curves)
+def _times_panel(graph: Regular, work: Work) -> Panel:
+    across = [100 * count / graph.node_count for count in range(1, graph.node_count + 1)]
+    curves = [Curve(search, across, mean_cover_times(graph, search, work)) for search in SEARCHES]
+    return Panel(f"{graph}, DF {graph.density:.2g}", curves)
 
 
-def _grid_covered(grid: Grid, work: Work) -> Panel:
-    memory = max(round(SHARE * grid.node_count), grid.length * grid.dimension + 1)
-    steps = STEPS * grid.node_count
-    curves = [
-        _covered(f"r{search}", repeated(grids.filling(grid, search, memory, steps, work), steps, work).covered)
-        for search in SEARCHES
-    ]
-    return Panel(f"G({grid.length}, {grid.dimension}), memory {memory} of {grid.node_count}", curves)
-
-
-def _covered(search: str, means: Sequence[float]) -> Curve:
-    return Curve(search, list(range(len(means))), means)
+def _covered_panel(graph: Regular, work: Work) -> Panel:
+    across = range(STEPS * graph.node_count + 1)
+    curves = [Curve(f"r{search}", list(across), mean_covered(graph, search, work)) for search in SEARCHES]
+    return Panel(f"{graph}, memory {memory_of(graph)} of {graph.node_count}", curves)
 
 
 def require_drawable(path: Path) -> None:

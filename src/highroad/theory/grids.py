@@ -8,15 +8,17 @@ coordinates together. A set can be covered if every point in it but the origin h
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations, product
+from typing import NamedTuple
 
 from highroad.lts.graph import Graph
 from highroad.theory import graphs
 from highroad.theory.graphs import CLOSED, SIMULATE, Chain, Position, SearchName
 from highroad.theory.repeated import NEGLIGIBLE, Filling
-from highroad.theory.small_graph import Canonical, SmallGraph
+from highroad.theory.small_graph import Canonical, SmallGraph, bits
 from highroad.theory.work import Number, Work, out_of_range, require_operations, require_whole, too_large
 
 MOST_NODES = 1_000_000
@@ -32,7 +34,15 @@ class Grid:
         require_whole("the length", self.length, 0, MOST_NODES)
         require_whole("the dimension", self.dimension, 1, MOST_DIMENSIONS)
         if self.node_count > MOST_NODES:
-            raise out_of_range("the grid", f"G({self.length}, {self.dimension})", f"at most {MOST_NODES:,} nodes")
+            raise out_of_range("the grid", str(self), f"at most {MOST_NODES:,} nodes")
+
+    def __str__(self) -> str:
+        return f"G({self.length}, {self.dimension})"
+
+    @property
+    def depth(self) -> int:
+        """Of the farthest point."""
+        return self.length * self.dimension
 
     @property
     def node_count(self) -> int:
@@ -41,7 +51,7 @@ class Grid:
     @property
     def density(self) -> float:
         """The density factor as of any graph: with h steps to the farthest point, m = M^(1/h), and m / h."""
-        height = max(1, self.length * self.dimension)
+        height = max(1, self.depth)
         return float(self.node_count ** (1 / height) / height)
 
     @cached_property
@@ -96,57 +106,74 @@ def filling(grid: Grid, search: SearchName, memory: int, steps: int, work: Work 
     require_whole("the memory", memory, 2)
     require_whole("the number of steps", steps, 0)
     chain, canonical = Chain(grid.small_graph, search, False, work), Canonical(grid.small_graph)
-    masks = [sum(1 << node for node in members) for members in grid.classes]
-    open_chances: list[list[float]] = [[] for _ in masks]
-    full_chances: list[list[float]] = [[] for _ in masks]
+    class_of = {node: number for number, members in enumerate(grid.classes) for node in members}
+    sizes = [len(members) for members in grid.classes]
+    open_chances: list[list[float]] = [[] for _ in sizes]
+    full_chances: list[list[float]] = [[] for _ in sizes]
     ends: list[float] = []
     positions: dict[Position, float] = {chain.start: 1.0}
-    known: dict[Position, list[tuple[Position, float]]] = {}
+    known: dict[Position, _Moves] = {}
+    full, end = [0.0] * len(sizes), 0.0
     for step in range(steps + 1):
-        going, sums = {}, ([0.0] * len(masks), [0.0] * len(masks))
-        left = 0.0
+        opened, left = [0.0] * len(sizes), 0.0
+        following: dict[Position, float] = defaultdict(float)
+        next_full, next_end = [0.0] * len(sizes), 0.0
         for position, chance in positions.items():
-            is_full = position[0].bit_count() >= memory
-            for number, mask in enumerate(masks):
-                sums[is_full][number] += chance * (position[0] & mask).bit_count()
-            if not is_full:
-                going[position] = chance
-                left += chance
-        for number, members in enumerate(grid.classes):
-            open_chances[number].append(sums[0][number] / len(members))
-            full_chances[number].append(sums[1][number] / len(members))
-        ends.append(sum(positions.values()) - left)
+            if position not in known:
+                known[position] = _moves(chain, canonical, position, memory, class_of)
+                _require_few(grid, memory, len(known), steps - step)
+            moves = known[position]
+            chain.work.tick(len(moves.open) + len(moves.full))
+            left += chance
+            for number in moves.classes:
+                opened[number] += chance
+            for target, share in moves.open:
+                following[target] += chance * share
+            for number, mean in moves.full:
+                next_full[number] += chance * mean
+            next_end += chance * moves.end
+        for number, size in enumerate(sizes):
+            open_chances[number].append(opened[number] / size)
+            full_chances[number].append(full[number] / size)
+        ends.append(end)
         if left < NEGLIGIBLE:
             break
-        following: dict[Position, float] = defaultdict(float)
-        for position, chance in going.items():
-            if position not in known:
-                known[position] = _canonical_moves(chain, canonical, position)
-                _require_few(grid, memory, len(known), steps - step)
-            chain.work.tick(len(known[position]))
-            for target, share in known[position]:
-                following[target] += chance * share
-        positions = following
-    return Filling([len(members) for members in grid.classes], open_chances, full_chances, ends)
+        positions, full, end = following, next_full, next_end
+    return Filling(sizes, open_chances, full_chances, ends)
 
 
-def _canonical_moves(chain: Chain, canonical: Canonical, position: Position) -> list[tuple[Position, float]]:
-    moves = []
+class _Moves(NamedTuple):
+    """What a step from a position does. Positions with a full memory are many, and nothing comes after them: what is
+    stored there is summed up."""
+
+    classes: list[int]  # of the points that are stored before it
+    open: list[tuple[Position, float]]
+    full: list[tuple[int, float]]  # by class: how many points are stored if the memory is full, times its probability
+    end: float  # the probability that it is
+
+
+def _moves(chain: Chain, canonical: Canonical, position: Position, memory: int, class_of: Mapping[int, int]) -> _Moves:
+    classes = [class_of[node] for node in bits(position[0])]
+    going, full, end = [], dict[int, float](), 0.0
     for (mask, node), share in chain.moves(position):
+        if mask.bit_count() >= memory:
+            end += float(share)
+            for number in (*classes, *(class_of[new] for new in bits(mask & ~position[0]))):
+                full[number] = full.get(number, 0.0) + float(share)
+            continue
         best, permutation = canonical(mask)
         moved = node if permutation is None or node == CLOSED else permutation[node]
-        moves.append(((best, moved), float(share)))
-    return moves
+        going.append(((best, moved), float(share)))
+    return _Moves(classes, going, list(full.items()), end)
 
 
 def _require_few(grid: Grid, memory: int, positions: int, steps: int) -> None:
-    name = f"G({grid.length}, {grid.dimension})"
     most = grid.small_graph.most_sets
     if positions > most:
-        message = f"{name} with a memory of {memory:,} points has more than {most:,} sets that can be covered"
+        message = f"{grid} with a memory of {memory:,} points has more than {most:,} sets that can be covered"
         raise too_large(message, SIMULATE)
     require_operations(
         float(positions) * steps * grid.dimension / 10,  # most runs end long before the last step
-        f"{steps:,} steps over {positions:,} covered sets of {name}",
+        f"{steps:,} steps over {positions:,} covered sets of {grid}",
         "fewer steps, or a smaller memory",
     )

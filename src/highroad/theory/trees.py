@@ -40,7 +40,15 @@ class Tree:
             width *= self.degree
             size += width
             if size > MOST_NODES:
-                raise out_of_range("the tree", f"T({self.height}, {self.degree})", f"at most {MOST_NODES:,} nodes")
+                raise out_of_range("the tree", str(self), f"at most {MOST_NODES:,} nodes")
+
+    def __str__(self) -> str:
+        return f"T({self.height}, {self.degree})"
+
+    @property
+    def depth(self) -> int:
+        """Of the farthest nodes."""
+        return self.height
 
     @cached_property
     def level_sizes(self) -> list[int]:
@@ -78,7 +86,7 @@ def cover_times(tree: Tree, search: SearchName, *, exact: bool = False, work: Wo
     """The mean number of steps until 0, 1, ... all nodes are covered: the paper's T(k)."""
     if tree.level_sizes[-1] > MOST_LEVEL_COUNTS or (vectors := tree.count_vectors()) > MOST_SETS:
         many = f"{vectors:.1e}" if tree.level_sizes[-1] <= MOST_LEVEL_COUNTS else "far too many"
-        message = f"T({tree.height}, {tree.degree}) has {tree.node_count:,} nodes and {many} vectors of level counts"
+        message = f"{tree} has {tree.node_count:,} nodes and {many} vectors of level counts"
         raise too_large(f"{message}, but {MOST_SETS:,} are allowed", SIMULATE)
     one: Number = Fraction(1) if exact else 1.0
     compute = _urs_stays if search == "urs" else _sdrs_stays

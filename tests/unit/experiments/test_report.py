@@ -132,6 +132,14 @@ def test_chart_stays_inside_its_picture() -> None:
     assert all(0 <= float(x) <= 640 and 0 <= float(y) <= 320 for x, y in places)
 
 
+def test_dots_are_not_joined() -> None:
+    points = tuple((float(x), x * x) for x in range(30))
+    line, dots = (chart(Figure("title", "x", "y", (Series("one", points, joined),))) for joined in (True, False))
+    assert "<circle" not in line
+    assert dots.count("<circle") == len(points) + 1  # and one beside the name
+    assert line.count("<path") == dots.count("<path") + 2
+
+
 def test_chart_of_nothing() -> None:
     assert "Nothing was run" in chart(Figure("title", "x", "y", (Series("one", ()),)))
     assert "<svg" in chart(Figure("title", "x", "y", (Series("one", ((1.0, 1.0),)),)))
