@@ -1,5 +1,8 @@
 """The frame around all commands: help, unknown words, and what happens when something goes wrong inside."""
 
+import subprocess
+import sys
+
 import pytest
 
 from answers import Highroad
@@ -88,3 +91,20 @@ def test_the_end_outside_a_search(
     answer = highroad("check", ladder)
     assert (answer.status, answer.output) == (status, "")
     assert "\n" not in answer.errors.strip()
+
+
+INTERRUPTED = """
+import sys
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == "highroad.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+from highroad.__main__ import main
+main()
+"""
+
+
+def test_an_interrupt_before_there_is_a_command() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
