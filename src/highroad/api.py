@@ -22,14 +22,14 @@ from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
 from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated, count_states
-from highroad.running import Progress, Stopped, Watched, core_limits, statistics_of, watch
+from highroad.running import Progress, Stopped, Watched, core_limits, progress_in_series, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.statistics.risk import CONFIDENCE
 from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
 from highroad.systems.patterns import require_possible_actions
 from highroad.systems.product import compiled
-from highroad.trails.witness import certified_witness
+from highroad.trails.witness import certified_witness, length_of
 
 if TYPE_CHECKING:
     from highroad.statistics.series import Series
@@ -68,6 +68,7 @@ def check(
     seed: int | None = None,
     runs: int = 1,
     confidence: float = CONFIDENCE,
+    until_decided: bool = False,
     progress: Progress | None = None,
     evidence: bool = False,
 ) -> Result:
@@ -77,7 +78,7 @@ def check(
     the names and values of a state; `toward` is a state for those that need one. Without a search it is breadth-first
     search, or for a temporal property the one by components. If `fair`, only runs count in which every process that can
     always move does so again and again. For a formula of the mu-calculus there is no search but `evidence`: the part of
-    the system that shows why it holds, or not.
+    the system that shows why it holds, or not. `until_decided`: no further run after one that decides the property.
     """
     require_runs(runs)
     system = system_of(system)
@@ -100,9 +101,10 @@ def check(
     with located_mistakes(wanted):
         target = compiled(system, wanted.objective)
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
-    run = _Run(system, wanted, chosen, limits, target, directed, progress)
+    run = _Run(system, wanted, chosen, limits, target, directed, progress, valid_confidence(confidence))
     with located_mistakes(wanted):
-        return run.once(seed) if runs == 1 else run.repeat(seed, runs, valid_confidence(confidence))
+        is_series = runs > 1 or until_decided
+        return run.repeat(seed, runs, until_decided=until_decided) if is_series else run.once(seed)
 
 
 def default_search(wanted: Property) -> str:
@@ -159,10 +161,12 @@ def count(
     require_fitting(chosen, for_runs=False)
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
     target = system.compile(objective)
+    started = time.monotonic()
 
     def once(run: int, limits: Limits, series: Series | None = None) -> Count:
-        shortage, run_seed = limits.shortage, derived_seed(seed, run)
-        found = _search(target, objective, chosen, run_seed, limits, progress, None, series)
+        run_seed = derived_seed(seed, run)
+        told = progress if runs == 1 else progress_in_series(progress, run, runs, started)
+        found = _search(target, objective, chosen, run_seed, limits, told, None, series)
         ending = found.finding["ending"]
         witness = None
         if ending == "found":  # only a fault of the model can be found without a property
@@ -174,7 +178,7 @@ def count(
             seed=run_seed,
             statistics=found.statistics,
             witness=witness,
-            note=shortage if ending == "memory" else None,
+            note=found.shortage if ending == "memory" else None,
             was_interrupted=found.was_interrupted,
         )
 
@@ -298,8 +302,10 @@ class _Run:
         target: Target,
         guide: Guide | None,
         progress: Progress | None,
+        confidence: float,
     ) -> None:
         self._system = system
+        self._confidence = confidence
         self._wanted = wanted
         self._chosen = chosen
         self._limits = limits
@@ -307,9 +313,15 @@ class _Run:
         self._guide = guide
         self._progress = progress
 
-    def once(self, seed: int, series: Series | None = None) -> Result:
-        objective, shortage = self._wanted.objective, self._limits.shortage
-        found = _search(self._target, objective, self._chosen, seed, self._limits, self._progress, self._guide, series)
+    def once(self, seed: int) -> Result:
+        return self._result(self._found(seed), seed)
+
+    def _found(self, seed: int, series: Series | None = None) -> _Found:
+        objective, progress = self._wanted.objective, self._progress
+        return _search(self._target, objective, self._chosen, seed, self._limits, progress, self._guide, series)
+
+    def _result(self, found: _Found, seed: int) -> Result:
+        """What was found, replayed."""
         verdict = self._verdict(found.finding)
         is_proven = self._guide is None or self._guide.proves(found.finding)
         return Result(
@@ -318,7 +330,7 @@ class _Run:
             str(self._chosen),
             seed,
             found.statistics,
-            note=shortage if verdict == Inconclusive("memory") else self._note(verdict, found.statistics),
+            note=found.shortage if verdict == Inconclusive("memory") else self._note(verdict, found.statistics),
             was_interrupted=found.was_interrupted,
             is_shortest=bool(found.finding.get("is_shortest")) and is_proven,
             heuristic=None if self._guide is None else self._guide.heuristic.name,
@@ -334,44 +346,69 @@ class _Run:
         return survival_of(finding)
 
     def _note(self, verdict: Verdict, statistics: Statistics) -> str | None:
-        about_walks = rarity(statistics.lassos) if isinstance(verdict, Inconclusive) else None
+        about_walks = rarity(statistics.lassos, self._confidence) if isinstance(verdict, Inconclusive) else None
         matched = getattr(self._target.core, "matched_actions", None)
         return about_walks or doubt(self._system, self._wanted, verdict, matched)
 
-    def repeat(self, seed: int, runs: int, confidence: float) -> Result:
-        """Several runs under one budget of time; the result shows the shortest witness."""
-        from highroad.repeated import best_of, summary_of, was_cut_off, with_statistics
+    def repeat(self, seed: int, runs: int, *, until_decided: bool) -> Result:
+        """Several runs under one budget of time; the result shows the shortest witness, which alone is replayed. If
+        the first run that decides the property is the last one, the runs say nothing about rates."""
+        from highroad.repeated import Outcome, summary_of, with_statistics
         from highroad.statistics.series import Series
 
-        results: list[Result] = []
+        outcomes: list[Outcome] = []
+        shown: tuple[Outcome, _Found, int] | None = None
+        was_interrupted = False
+        progress, started = self._progress, time.monotonic()
         series = Series(seed) if self._chosen.search.randomised else None  # otherwise all runs are alike
         try:
             for run, limits in shared_by(self._limits, runs):
                 self._limits = limits
+                self._progress = progress_in_series(progress, run, runs, started)
                 if series is not None:
                     series.begin()
-                results.append(self.once(derived_seed(seed, run), series))
-                if series is not None and not was_cut_off(results[-1]):
+                run_seed = derived_seed(seed, run)
+                found = self._found(run_seed, series)
+                outcome = Outcome(found.finding["ending"], found.statistics, self._length(found, run_seed))
+                if series is not None and not outcome.was_cut_off:
                     series.finish()
-                if results[-1].was_interrupted:
+                outcomes.append(outcome)
+                if shown is None or outcome.rank < shown[0].rank:
+                    shown = outcome, found, run_seed
+                was_interrupted = found.was_interrupted
+                if was_interrupted or (until_decided and outcome.decides):
                     break
         except KeyboardInterrupt:  # between two runs
-            if not results:
+            if not outcomes:
                 raise
-            results[-1] = replace(results[-1], was_interrupted=True)
-        was_interrupted = results[-1].was_interrupted
-        done = [r for r in results if not was_cut_off(r)]
+            was_interrupted = True
+        assert shown is not None
+        done = [each for each in outcomes if not each.was_cut_off]
         limit = None if len(done) == runs else "interrupted" if was_interrupted else "time"
-        best = best_of(done or results)
+        if until_decided and outcomes[-1].decides:
+            limit = "decided"
+        best = self._result(*shown[1:])
         if limit is not None and isinstance(best.verdict, Inconclusive):
             best = replace(best, verdict=Inconclusive(limit))
         summary = summary_of(done, runs, limit, seed)
-        if series is not None and done:
+        if series is not None and done and not (limit == "decided" and summary.successes):
             of = "pairs" if self._wanted.is_temporal else "states"
-            total = next((count_states(each.statistics) for each in done if each.is_complete), None)
+            total = next((count_states(each.statistics) for each in done if each.ending == "complete"), None)
             successes = summary.successes
-            summary = with_statistics(summary, series.tally(), confidence, successes=successes, total=total, of=of)
+            summary = with_statistics(
+                summary, series.tally(), self._confidence, successes=successes, total=total, of=of
+            )
         return replace(best, runs=summary, was_interrupted=was_interrupted)
+
+    def _length(self, found: _Found, seed: int) -> int | None:
+        """Of the witness. To replay it takes a hundred times as long as to find it; but a run that goes on for ever has
+        its length only then, and what is wrong with a predicate is told at once."""
+        if found.finding["ending"] != "found":
+            return None
+        if self._wanted.is_temporal or found.finding["finding"] == "property fault":
+            witness = self._result(found, seed).witness
+            return None if witness is None else len(witness)
+        return length_of(found.finding)
 
     @property
     def _asks_for_run(self) -> bool:
@@ -395,6 +432,7 @@ class _Found:
     finding: Mapping[str, Any]  # as the core tells it
     statistics: Statistics
     was_interrupted: bool
+    shortage: str | None  # why it could not even begin
 
 
 def _search(
@@ -409,6 +447,7 @@ def _search(
 ) -> _Found:
     control = _core.Control()
     started = time.monotonic()
+    shortage = limits.shortage
 
     def work() -> Mapping[str, Any]:
         heuristic = None if guide is None else guide.core
@@ -420,6 +459,8 @@ def _search(
     except Stopped as stopped:
         watched = Watched({"ending": stopped.limit}, stopped.limit == "interrupted")
     seen = statistics_of(control, time.monotonic() - started)
+    if progress is not None:  # the run may have been too short for anybody to look
+        progress(control.statistics(), seen.seconds)
     if watched.answer.get("finding") == "deadlock":  # a search may find it before it visits the state
         seen = replace(seen, deadlocks=max(1, seen.deadlocks))
-    return _Found(watched.answer, seen, watched.was_interrupted)
+    return _Found(watched.answer, seen, watched.was_interrupted, shortage)

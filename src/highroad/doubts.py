@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from highroad.diagnostics import nearest
 from highroad.properties import Property
 from highroad.results import Inconclusive, Verdict, Violated
+from highroad.statistics.risk import greatest_risk, percent, rounded_up
 from highroad.systems import Objective, SoughtRuns, Specified, System, Untyped
 from highroad.systems.patterns import missing_action
 
@@ -14,7 +15,6 @@ _LONGER_STEPS = (
     "a step of several statements (atomic, d_step, a rendezvous) is known by the first one: "
     "the others were not compared with the pattern"
 )
-CONFIDENCE = 0.95  # that something holds which is said after random walks
 
 
 def doubt(system: System, wanted: Property, verdict: Verdict, matched: int | None = None) -> str | None:
@@ -27,13 +27,14 @@ def doubt(system: System, wanted: Property, verdict: Verdict, matched: int | Non
     return None if isinstance(verdict, Violated) else _slip(system, wanted.objective, verdict) or _unchecked(system)
 
 
-def rarity(lassos: int) -> str | None:
+def rarity(lassos: int, confidence: float) -> str | None:
     """What random walks without a hit say (Grosu and Smolka, "Monte Carlo model checking", 2005): if a share e of all
     lassos were hits, the chance to have missed them all would be (1 - e)^n."""
     if not lassos:
         return None
-    share = 1 - (1 - CONFIDENCE) ** (1 / lassos)
-    return f"with a confidence of {CONFIDENCE:.0%}, a random lasso is such a run with a probability below {share:.2g}"
+    share = rounded_up(greatest_risk(lassos, confidence), 2)
+    sure = percent(confidence)
+    return f"with a confidence of {sure}, a random lasso is such a run with a probability below {share:.2g}"
 
 
 def _unchecked(system: System) -> str | None:

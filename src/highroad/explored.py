@@ -100,4 +100,7 @@ def explored(system: System, limits: Limits, progress: Progress | None) -> Explo
 def require_one_initial_state(system: System) -> None:
     """An LTS has no place for more."""
     if len(set(system.initial())) > 1:
-        raise InputError(Diagnostic("E530", "an LTS has one initial state, but this model has several"))
+        number = len(set(system.initial()))
+        message = f"a graph (LTS) has one initial state, but the model '{system.name}' has {number:,}"
+        hint = "let the model begin in one state, with a step to each of these"
+        raise InputError(Diagnostic("E530", message, None, hint))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import statistics
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from highroad.results import Count, CountRuns, Inconclusive, Outlook, Result, Runs, Statistics
+from highroad.results import Count, CountRuns, Outlook, Runs, Statistics
 from highroad.statistics.risk import greatest_risk, rate_interval
 from highroad.statistics.series import novelty_of
 from highroad.statistics.tally import Tally
@@ -14,24 +14,33 @@ from highroad.statistics.tally import Tally
 Told = TypeVar("Told", bound=Outlook)
 
 
-def was_cut_off(result: Result) -> bool:
-    """Whether a run ended for a reason that is not its own: then it says nothing about other runs."""
-    return result.verdict in (Inconclusive("time"), Inconclusive("interrupted"))
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is kept of one of several runs."""
+
+    ending: str  # as the core tells it
+    statistics: Statistics
+    length: int | None  # of the witness, if something was found
+
+    @property
+    def was_cut_off(self) -> bool:
+        """Whether it ended for a reason that is not its own: then it says nothing about other runs."""
+        return self.ending in ("time", "interrupted")
+
+    @property
+    def decides(self) -> bool:
+        return self.ending in ("found", "complete")
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """The least is of the run that is shown: the one with the shortest witness; without one, the one that says
+        most."""
+        return self.was_cut_off, ["found", "complete"].index(self.ending) if self.decides else 2, self.length or 0
 
 
-def best_of(results: list[Result]) -> Result:
-    """The run with the shortest witness; without one, the run that says most."""
-
-    def key(result: Result) -> tuple[int, int]:
-        if result.witness is not None:
-            return 0, len(result.witness)
-        return (2, 0) if isinstance(result.verdict, Inconclusive) else (1, 0)
-
-    return min(results, key=key)
-
-
-def summary_of(done: list[Result], asked: int, limit: str | None, seed: int) -> Runs:
-    lengths = [len(r.witness) for r in done if r.witness is not None]
+def summary_of(done: list[Outcome], asked: int, limit: str | None, seed: int) -> Runs:
+    """A series that ended with the first find has no rate."""
+    lengths = [r.length for r in done if r.length is not None]
     visited = [r.statistics.visited for r in done]
     return Runs(
         asked=asked,
@@ -39,7 +48,7 @@ def summary_of(done: list[Result], asked: int, limit: str | None, seed: int) -> 
         limit=limit,
         seed=seed,
         successes=len(lengths),
-        success_rate=len(lengths) / len(done) if done else None,
+        success_rate=len(lengths) / len(done) if done and limit != "decided" else None,
         visited_mean=statistics.fmean(visited) if done else None,
         visited_deviation=statistics.pstdev(visited) if done else None,
         considered_mean=statistics.fmean(r.statistics.considered for r in done) if done else None,

@@ -29,9 +29,21 @@ LAST_PATIENCE = 10.0  # and when the whole process is to end
 _threads: WeakSet[threading.Thread] = WeakSet()
 
 Progress = Callable[[Mapping[str, Any], float], None]
-"""Called about twenty times a second with the counters and the seconds so far."""
+"""Called about twenty times a second, and at the end, with the counters and the seconds so far."""
 
 Answer = TypeVar("Answer")
+
+
+def progress_in_series(progress: Progress | None, run: int, runs: int, started: float) -> Progress | None:
+    """Progress of one of several runs: the counters also tell which one it is, and the seconds are those of all."""
+    if progress is None:
+        return None
+    tell = progress
+
+    def told(counters: Mapping[str, Any], _: float) -> None:
+        tell({**counters, "run": run + 1, "runs": runs}, time.monotonic() - started)
+
+    return told
 
 
 def core_limits(limits: Limits) -> Any:

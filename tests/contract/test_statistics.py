@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import highroad as package
+from highroad import api
+from highroad.api import derived_seed
 from highroad.diagnostics import InputError
 from highroad.searches import searches, searches_for
 from highroad.statistics.series import Series
+from highroad.trails.witness import certified_witness
 
 MODELS = Path(__file__).parents[2] / "models"
 WALK = "random:steps=20"
@@ -20,10 +24,11 @@ def test_the_lines_of_a_series_without_a_find(highroad, philosophers: Path) -> N
     text = highroad(*command).output
     assert (
         "  risk: with a confidence of 95 %, a run of this search with this budget finds something with a probability "
-        "of at most 0.058\n"
+        "of at most 0.059\n"  # 0.0582 would be no bound if it were rounded down
     ) in text
     assert "  the next run is expected to visit " in text
-    assert "Chao2, a lower bound: " in text
+    assert "Chao2, which estimates a lower bound: " in text
+    assert "\n  the run that is shown:\n    visited 20 " in text
     runs = highroad(*command, "--json").json["runs"]
     assert runs["risk"] == pytest.approx(1 - 0.05 ** (1 / 50))
     assert (runs["confidence"], runs["success_low"], runs["success_high"]) == (0.95, None, None)
@@ -135,6 +140,9 @@ def test_a_count_ends_with_the_run_that_saw_everything(highroad, philosophers: P
         (["--risk", "0"], "E1031", "--risk 0 is out of range"),
         (["--risk", "1"], "E1031", "--risk 1 is out of range"),
         (["--risk", "nan"], "E1031", "out of range"),
+        (["--risk", "1e-300"], "E1031", "it must be from 1e-15 to 1 - 1e-15"),
+        (["--runs", "9", "--confidence", "0.9999999999999999"], "E1031", "it must be from 1e-15 to 1 - 1e-15"),
+        (["--runs", "99999999999999999999"], "E1033", "--runs 99,999,999,999,999,999,999 would take hours"),
         (["--risk", "-1e-3"], "E1031", "out of range"),
         (["--risk", "0.1", "--confidence", "1.5"], "E1031", "--confidence 1.5 is out of range"),
         (["--risk", "0.1", "--runs", "5"], "E1032", "--risk sets the number of runs, and so does --runs"),
@@ -159,3 +167,106 @@ def test_a_risk_is_about_one_search(highroad, philosophers: Path) -> None:
 def test_the_api_refuses_a_confidence_that_is_none(confidence: float) -> None:
     with pytest.raises(InputError, match="is out of range"):
         package.count(MODELS / "philosophers.py", search=WALK, runs=5, confidence=confidence)
+
+
+def test_a_risk_is_known_when_something_was_found(highroad, philosophers: Path) -> None:
+    """No further run is made, and nothing is said about rates."""
+    command = ["check", philosophers, "--search", "random", "--risk", "1e-6", "--seed", "1"]
+    answer = highroad(*command)
+    assert answer.status == 1
+    assert "\n  1 of 2,995,731 runs (the last one decided it) from seed 1; visited " in answer.output
+    assert "'--runs' in place of it gives a rate" in answer.output
+    assert "succe" not in answer.output
+    runs = highroad(*command, "--json").json["runs"]
+    assert (runs["limit"], runs["count"], runs["successes"], runs["success_rate"]) == ("decided", 1, 1, None)
+    assert (runs["risk"], runs["success_low"], runs["novelty"]) == (None, None, None)
+
+
+def test_a_risk_is_known_when_everything_was_seen(highroad, philosophers: Path) -> None:
+    command = ["check", philosophers, "-p", "false", "--search", "rdfs", "--risk", "1e-6", "--json"]
+    answer = highroad(*command)
+    assert (answer.status, answer.json["runs"]["limit"], answer.json["runs"]["count"]) == (0, "decided", 1)
+    assert answer.json["runs"]["novelty"]["total"] == 242
+
+
+def test_a_risk_that_one_run_is_enough_for(highroad, philosophers: Path) -> None:
+    command = ["check", philosophers, "-p", "false", "--search", WALK, "--risk", "0.3", "--confidence", "0.3"]
+    assert "risk: with a confidence of 30 %" in highroad(*command).output
+
+
+@pytest.mark.parametrize("search", ["bfs", "dfs", "astar"])
+def test_a_risk_of_a_search_without_chance(highroad, philosophers: Path, search: str) -> None:
+    answer = highroad("check", philosophers, "-p", "false", "--search", search, "--risk", "0.5")
+    assert (answer.status, answer.output) == (2, "")
+    assert "error[E1035]" in answer.errors
+
+
+def test_as_many_runs_as_one_likes_if_they_have_an_end(highroad, philosophers: Path) -> None:
+    command = ["--search", WALK, "--runs", "99999999999999999999"]
+    answer = highroad("check", philosophers, "-p", "false", *command, "--max-time", "0.2s", "--json")
+    assert (answer.status, answer.json["runs"]["limit"]) == (4, "time")
+    answer = highroad("count", philosophers, *command)
+    assert (answer.status, "error[E1033]" in answer.errors) == (2, True)
+
+
+def test_nearly_certain_is_not_certain(highroad, philosophers: Path) -> None:
+    command = ["check", philosophers, "-p", "false", "--search", WALK, "--runs", "9", "--confidence"]
+    assert "(99.9999999 %;" in highroad(*command, "0.999999999").output
+    assert " 57 %," in highroad(*command, "0.57").output
+
+
+def test_only_the_witness_that_is_shown_is_replayed(philosophers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To replay one takes a hundred times as long as to find it. Lengths are known without."""
+    system = package.load(philosophers)
+    each = [package.check(system, search="random", seed=derived_seed(5, run)).witness for run in range(30)]
+    lengths = [len(witness) for witness in each if witness is not None]
+    replayed = []
+
+    def counting(*arguments: Any) -> package.Witness:
+        replayed.append(arguments)
+        return certified_witness(*arguments)
+
+    monkeypatch.setattr(api, "certified_witness", counting)
+    result = package.check(system, search="random", seed=5, runs=30)
+    assert result.runs is not None
+    assert result.witness is not None
+    assert (result.runs.successes, len(replayed)) == (30, 1)
+    assert len(result.witness) == result.runs.witness_min == min(lengths) < max(lengths)
+    assert result.runs.witness_mean == pytest.approx(sum(lengths) / 30)
+    again = package.check(system, search="random", seed=result.seed)
+    assert again.witness == result.witness
+
+
+def test_the_length_of_a_way_to_a_fault() -> None:
+    """Its last step leads nowhere, and counts."""
+    model = package.Builder("overflow")
+    x = model.int("x", 0, 3)
+    model.step("up", do=[x.becomes(x + 1)])
+    result = package.check(model.build(), search="random", seed=1, runs=4)
+    assert result.runs is not None
+    assert result.witness is not None
+    assert result.witness.is_fault
+    assert result.runs.witness_min == result.runs.witness_mean == len(result.witness) == 4
+
+
+def test_which_run_it_is(philosophers: Path) -> None:
+    told: list[tuple[int, int]] = []
+    package.check(philosophers, search=WALK, runs=7, progress=lambda c, _: told.append((c["run"], c["runs"])))
+    assert list(dict.fromkeys(told)) == [(run, 7) for run in range(1, 8)]
+    told.clear()
+    package.count(philosophers, search=WALK, runs=7, progress=lambda c, _: told.append((c["run"], c["runs"])))
+    assert list(dict.fromkeys(told)) == [(run, 7) for run in range(1, 8)]
+
+
+def test_random_walks_say_it_with_the_confidence_that_was_asked_for(highroad) -> None:
+    command = ["check", MODELS / "two_locks.pml", "-p", "ltl: [] true", "--search", "monte-carlo:runs=3"]
+    text = highroad(*command, "--runs", "6", "--confidence", "0.99").output
+    assert "note: with a confidence of 99 %, a random lasso is such a run with a probability below 0.79" in text
+
+
+def test_a_deadlock_at_once(highroad, tmp_path: Path) -> None:
+    path = tmp_path / "stuck.aut"
+    path.write_text("des (0, 0, 1)\n")
+    text = highroad("check", path, "--search", WALK, "--runs", "9").output
+    assert "no run visited anything: what it found was there at once" in text
+    assert " 0 are reachable" not in text

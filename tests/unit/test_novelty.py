@@ -112,3 +112,8 @@ def test_too_few_runs_for_an_estimate_and_a_known_total() -> None:
     assert (novelty_of(few, total=None).distinct, novelty_of(few, total=None).expected_new) == (2, None)
     known = novelty_of(many, total=12)
     assert (known.total, known.expected_new, known.reachable_at_least, known.overlap) == (12, None, None, None)
+
+
+def test_the_bound_is_not_above_what_it_is_a_bound_for() -> None:
+    tally = tally_of(*({run, run + 1, 100 + run} for run in range(9)))
+    assert reachable_at_least(tally, 0.1) == chao2(tally) > tally.states

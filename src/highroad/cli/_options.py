@@ -193,18 +193,27 @@ def confidence_of(confidence: str | None, *, runs: int | None, risk: str | None 
     return _probability("--confidence", confidence, "0.99")
 
 
-def runs_of(runs: int | None, risk: str | None, confidence: float, limits: Limits) -> int:
+def runs_of(
+    runs: int | None, risk: str | None, confidence: float, limits: Limits, *, is_randomised: bool = True
+) -> int:
     """How many runs there are to be: as many as was said, or as the risk asks for."""
     if risk is None:
+        if runs is not None and runs > MOST_RUNS and limits.seconds is None:
+            span = Source("<--runs>", str(runs)).span(0, len(str(runs)))
+            raise InputError(Diagnostic("E1033", f"--runs {runs:,} would take hours", span, "give them a --max-time"))
         return 1 if runs is None else runs
     span = Source("<--risk>", risk).span(0, max(1, len(risk)))
+    if not is_randomised:
+        message = "--risk is about chance, of which this search has none"
+        hint = "all its runs are alike; 'highroad list searches' shows others, such as random"
+        raise InputError(Diagnostic("E1035", message, span, hint))
     if runs is not None:
         raise InputError(
             Diagnostic("E1032", "--risk sets the number of runs, and so does --runs", span, "leave one out")
         )
     needed = runs_needed(confidence, _probability("--risk", risk, "1e-4"))
     if needed > MOST_RUNS and limits.seconds is None:
-        message = f"a risk of {risk} with a confidence of {confidence:g} needs {needed:,} runs"
+        message = f"a risk of {risk} with a confidence of {confidence:.15g} needs {needed:,} runs"
         raise InputError(Diagnostic("E1033", message, span, "give them a --max-time, or take a greater risk"))
     return needed
 
@@ -218,6 +227,6 @@ def _probability(option: str, text: str, example: str) -> float:
             Diagnostic("E1030", f"{option} '{text}' is not a number", span, f"{option} {example}")
         ) from None
     if not SMALLEST <= value <= 1 - SMALLEST:
-        message = f"{option} {text} is out of range: it must be more than 0 and less than 1"
+        message = f"{option} {text} is out of range: it must be from {SMALLEST:g} to 1 - {SMALLEST:g}"
         raise InputError(Diagnostic("E1031", message, span, f"{option} {example}"))
     return value

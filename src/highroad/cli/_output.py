@@ -69,6 +69,10 @@ def progress_line(noun: str = "state") -> Iterator[Progress | None]:
 
         def update(counters: Mapping[str, Any], seconds: float) -> None:
             states = max(counters["visited"], counters["stored"])
+            if "runs" in counters:
+                runs = f"run {counters['run']:,} of {counters['runs']:,}"
+                status.update(f"{runs}  {counted(states, noun)}  {size(counters['bytes'])}  {seconds:.0f} s in all")
+                return
             rate = counters["transitions"] / max(seconds, 1e-9)
             status.update(
                 f"{counted(states, noun)}  {counted(counters['transitions'], 'transition')}  {rate / 1e6:.2f} M/s  "
@@ -87,6 +91,7 @@ def why_ended(limit: str) -> str:
         "memory": "--max-memory reached",
         "time": "--max-time reached",
         "interrupted": "interrupted",
+        "decided": "the last one decided it",
     }[limit]
 
 

@@ -153,7 +153,8 @@ def check(
     seconds = None if shortening is None else o.seconds_of("--shorten", shortening)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     sure = o.confidence_of(confidence, runs=runs, risk=risk)
-    run_count = o.runs_of(runs, risk, sure, limits)
+    is_randomised = chosen is not None and chosen.search.randomised
+    run_count = o.runs_of(runs, risk, sure, limits, is_randomised=is_randomised)
     if chosen is None and not all(each.is_temporal for each in wanted):
         from highroad.portfolio import with_defaults
 
@@ -175,7 +176,7 @@ def check(
     for each in wanted:
         tell = _teller(as_json)
         if risk is not None:
-            tell(f"{counted(run_count, 'run')}, for a risk of {risk} with a confidence of {sure:g}")
+            tell(f"{counted(run_count, 'run')}, for a risk of {risk} with a confidence of {sure:.15g}")
         noun = "pair" if each.is_temporal else "state"
         with model_output(), progress_line(noun) as progress:
             if chosen is None and each.objective.formula is not None:
@@ -202,6 +203,7 @@ def check(
                     seed=seed,
                     runs=run_count,
                     confidence=sure,
+                    until_decided=risk is not None,
                     progress=progress,
                 )
         if trail is not None and result.witness is not None and not any(r.witness for r in results):
@@ -271,7 +273,7 @@ def report(result: Result, noun: str = "state") -> list[str]:
     if result.portfolio is not None and result.portfolio.shortened_by is not None:
         tail = [*_length_lines(result.portfolio, result), *tail]
     if result.runs is not None:
-        tail = [*_runs_lines(result.runs, result.seed), *tail]
+        tail = [*_runs_lines(result.runs, result.seed), "  the run that is shown:", *(f"  {line}" for line in tail)]
     return [head, *body, *tail]
 
 
@@ -337,13 +339,16 @@ def _require_search(search: str | None, *, heuristic: str | None, toward: Path |
 def _runs_lines(runs: Runs, seed: int) -> list[str]:
     asked = counted(runs.asked, "run")
     head = f"  {asked}" if runs.limit is None else f"  {runs.count:,} of {asked} ({why_ended(runs.limit)})"
-    if runs.success_rate is None:
+    if runs.count == 0:
         return [f"{head}; none came to its end"]
+    rate = "" if runs.success_rate is None else f", {runs.successes} successful ({runs.success_rate:.1%})"
     lines = [
-        f"{head} from seed {runs.seed}, {runs.successes} successful ({runs.success_rate:.1%}); "
+        f"{head} from seed {runs.seed}{rate}; "
         f"visited {runs.visited_mean:,.1f} ± {runs.visited_deviation:,.1f}, considered {runs.considered_mean:,.1f}"
     ]
-    if runs.witness_mean is not None:
+    if runs.success_rate is None:
+        lines.append(f"  '--seed {seed}' without '--risk' repeats it; '--runs' in place of it gives a rate")
+    elif runs.witness_mean is not None:
         lines += [
             f"  witness {runs.witness_mean:,.1f} ± {runs.witness_deviation:,.1f} steps, shortest {runs.witness_min}",
             f"  shown is the run with the shortest; '--seed {seed}' without '--runs' repeats it",

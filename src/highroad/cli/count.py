@@ -53,10 +53,11 @@ def count(
     chosen = parse_search(search)
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     sure = o.confidence_of(confidence, runs=runs)
+    run_count = o.runs_of(runs, None, sure, limits)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
         result = api.count(
-            system, search=chosen, limits=limits, seed=seed, runs=runs or 1, confidence=sure, progress=progress
+            system, search=chosen, limits=limits, seed=seed, runs=run_count, confidence=sure, progress=progress
         )
     if as_json:
         print_json(result.to_json() | warnings_to_json(system))

@@ -34,7 +34,7 @@ def _rurs_is_better(results: Results) -> Evidence:
 
 
 def _grows_with_density(results: Results) -> Evidence:
-    by_density = sorted(DRAWN, key=lambda grid: grid.density)
+    by_density = sorted(DRAWN, key=lambda grid: grid.density or 0.0)
     leads = [lead(results, grid) for grid in by_density]
     densities = ", ".join(f"{grid} {grid.density:.2f}" for grid in by_density)
     told = f"{OVER_TIME}: {told_leads(results, by_density)}; density factors: {densities}"

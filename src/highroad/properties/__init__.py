@@ -132,6 +132,8 @@ def _located(property: Property, mistake: Diagnostic) -> Diagnostic:
         return _in_formula(property.objective.runs, mistake)
     is_word = property.kind == "reach" and property.text.isidentifier() and mistake.code in _UNKNOWN_NAME
     known = [kind.name for kind in kinds().values() if not kind.needs_text]
+    if is_word and property.text in known:
+        return replace(mistake, hint=f"'{property.text}' is a kind of property: write it alone, without 'reach:'")
     hint = nearest(property.text, known) or ""
     if not is_word or not hint.startswith("did you mean") or (mistake.hint or "").startswith("did you mean"):
         return mistake

@@ -9,7 +9,7 @@ from typing import Any
 
 from highroad.properties import Property
 from highroad.reduction import Reduction
-from highroad.repeated import was_cut_off, with_statistics
+from highroad.repeated import with_statistics
 from highroad.results import Holds, Inconclusive, Outlook, Result, Verdict, Violated
 from highroad.statistics.risk import CONFIDENCE
 from highroad.statistics.series import Series
@@ -58,7 +58,7 @@ class Tally:
         self._has_property = property is not None
         result = reduction.check(property) if property is not None and reduction.is_finished else None
         was_interrupted = reduction.was_interrupted or (result is not None and result.was_interrupted)
-        is_cut_off = result is not None and was_cut_off(result)
+        is_cut_off = result is not None and result.verdict in (Inconclusive("time"), Inconclusive("interrupted"))
         self._limit = "interrupted" if was_interrupted else "time" if is_cut_off else reduction.limit
         if not reduction.is_finished or is_cut_off:
             return result

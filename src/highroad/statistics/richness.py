@@ -36,7 +36,8 @@ def reachable_at_least(tally: Tally, confidence: float = CONFIDENCE) -> float:
     twice = group * poisson_upper(tally.twice / group, z)
     if tally.level:
         seen -= math.floor(z * math.sqrt(seen))  # how many of all states are counted is chance, too
-    return tally.scale * (seen + (runs - 1) / runs * once**2 / (2 * twice))
+    # With a confidence of less than a half, chance is taken to have made too little of it.
+    return min(chao2(tally), tally.scale * (seen + (runs - 1) / runs * once**2 / (2 * twice)))
 
 
 def overlap(tally: Tally) -> float | None:

@@ -13,6 +13,26 @@ from highroad.statistics.quantiles import normal_quantile
 CONFIDENCE = 0.95
 
 
+def percent(confidence: float) -> str:
+    """`95 %`; never 100 % for what is less."""
+    return f"{100 * confidence:.15g} %"
+
+
+def rounded_up(number: float, digits: int) -> float:
+    """The least number with so many digits that is not less: what is said to be at most that stays true."""
+    return _rounded(number, digits, "ROUND_CEILING")
+
+
+def rounded_down(number: float, digits: int) -> float:
+    return _rounded(number, digits, "ROUND_FLOOR")
+
+
+def _rounded(number: float, digits: int, rounding: str) -> float:
+    from decimal import Context  # a single run has no use for it
+
+    return float(Context(digits, rounding).create_decimal(repr(number)))
+
+
 def runs_needed(confidence: float, risk: float) -> int:
     """After so many runs without a find, a run finds something with at most the probability `risk`."""
     return max(1, math.ceil(math.log1p(-confidence) / math.log1p(-risk)))

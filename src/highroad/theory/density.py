@@ -32,21 +32,23 @@ class Density:
     limit: str | None  # what ended the exploration
 
     @property
-    def degree(self) -> float:
+    def degree(self) -> float | None:
         """m: of the tree of this depth with as many states."""
         return degree(self.states, self.depth)
 
     @property
-    def factor(self) -> float:
+    def factor(self) -> float | None:
         return density_factor(self.states, self.depth)
 
     @property
-    def recommendation(self) -> str:
-        return "sdrs" if self.factor < THIN else "urs"
+    def recommendation(self) -> str | None:
+        return None if self.factor is None else "sdrs" if self.factor < THIN else "urs"
 
     @property
     def reason(self) -> str:
         """Why this search, in words."""
+        if self.factor is None:
+            return "a graph without depth has no density factor, and there is nothing to search"
         if self.factor < THIN:
             return f"below {THIN:g}: thin, where sdrs covers up to 90 % sooner; for all of it urs was faster there, too"
         if self.factor > DENSE:
@@ -54,15 +56,16 @@ class Density:
         return f"between {THIN:g} and {DENSE:g}: the paper has one example, on which urs was faster"
 
 
-def degree(states: int, depth: int) -> float:
-    """The h-th root of M."""
+def degree(states: int, depth: int) -> float | None:
+    """The h-th root of M; there is none of a graph without depth."""
     require_whole("the number of states", states, 1)
     require_whole("the depth", depth, 0)
-    return float(states ** (1 / max(1, depth)))
+    return float(states ** (1 / depth)) if depth else None
 
 
-def density_factor(states: int, depth: int) -> float:
-    return degree(states, depth) / max(1, depth)
+def density_factor(states: int, depth: int) -> float | None:
+    root = degree(states, depth)
+    return None if root is None else root / depth
 
 
 def estimate(system: System, limits: Limits, progress: Progress | None = None) -> Density:
@@ -79,8 +82,10 @@ def estimate(system: System, limits: Limits, progress: Progress | None = None) -
     count = api.count(system, limits=budget, seed=0, progress=progress)
     if count.complete:
         return Density(count.states, count.statistics.depth, True, None)
-    if count.limit is None or count.statistics.depth == 0:
-        raise OutOfTime(f"too little was explored: {count.limit or 'the model has a fault'}")
+    if count.limit is None:
+        raise OutOfTime("too little was explored: the model has a fault", None)
+    if count.statistics.depth == 0:
+        raise OutOfTime(f"too little was explored: {count.limit}", f"--max-{count.limit}")
     depth = count.statistics.depth
     whole = api.count(system, limits=replace(budget, states=None, depth=depth), seed=0, progress=progress)
     if whole.complete:

@@ -169,13 +169,15 @@ def cover_times(graph: SmallGraph, search: SearchName, *, exact: bool = True, wo
 
 def require_few_sets(graph: SmallGraph, work: Work | None = None) -> int:
     """How many sets can be covered, if that is not too many."""
-    count = graph.count_covered_sets(graph.most_sets, work)
-    if count > graph.most_sets:
-        raise too_large(
-            f"a graph of {len(graph):,} nodes is too large for exact computation: it has more than "
-            f"{graph.most_sets:,} sets that can be covered, at most 2^{len(graph) - 1}",
-            SIMULATE,
-        )
+    most = graph.most_sets
+    head = f"a graph of {len(graph):,} nodes is too large for exact computation"
+    if len(graph) > most:  # there is a set of every size
+        many = f"{len(graph):,} sets that can be covered, or more"
+        raise too_large(f"{head}: it has {many}; {most:,} are allowed", SIMULATE)
+    count = graph.count_covered_sets(most, work)
+    if count > most:
+        many = f"more than {most:,} sets that can be covered, at most 2^{len(graph) - 1}"
+        raise too_large(f"{head}: it has {many}; {most:,} are allowed", SIMULATE)
     return count
 
 

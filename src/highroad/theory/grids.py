@@ -17,7 +17,7 @@ from typing import NamedTuple
 from highroad.lts.graph import Graph
 from highroad.theory import graphs
 from highroad.theory.graphs import CLOSED, SIMULATE, Chain, Position, SearchName
-from highroad.theory.repeated import NEGLIGIBLE, Filling
+from highroad.theory.repeated import NEGLIGIBLE, Filling, likely_length, require_few_steps
 from highroad.theory.small_graph import Canonical, SmallGraph, bits
 from highroad.theory.work import Number, Work, out_of_range, require_operations, require_whole, too_large
 
@@ -49,10 +49,10 @@ class Grid:
         return int((self.length + 1) ** self.dimension)
 
     @property
-    def density(self) -> float:
+    def density(self) -> float | None:
         """The density factor as of any graph: with h steps to the farthest point, m = M^(1/h), and m / h."""
-        height = max(1, self.depth)
-        return float(self.node_count ** (1 / height) / height)
+        height = self.depth
+        return float(self.node_count ** (1 / height) / height) if height else None
 
     @cached_property
     def points(self) -> list[tuple[int, ...]]:
@@ -105,6 +105,7 @@ def filling(grid: Grid, search: SearchName, memory: int, steps: int, work: Work 
     """
     require_whole("the memory", memory, 2)
     require_whole("the number of steps", steps, 0)
+    require_few_steps(steps, memory - 1, len(grid.classes))
     chain, canonical = Chain(grid.small_graph, search, False, work), Canonical(grid.small_graph)
     class_of = {node: number for number, members in enumerate(grid.classes) for node in members}
     sizes = [len(members) for members in grid.classes]
@@ -173,7 +174,7 @@ def _require_few(grid: Grid, memory: int, positions: int, steps: int) -> None:
         message = f"{grid} with a memory of {memory:,} points has more than {most:,} sets that can be covered"
         raise too_large(message, SIMULATE)
     require_operations(
-        float(positions) * steps * grid.dimension / 10,  # most runs end long before the last step
-        f"{steps:,} steps over {positions:,} covered sets of {grid}",
-        "fewer steps, or a smaller memory",
+        float(positions) * min(steps, likely_length(memory, grid.node_count)) * grid.dimension / 2,
+        f"{steps:,} steps over {positions:,} covered sets of {grid} or more",
+        f"fewer steps, or a smaller memory; {SIMULATE}",
     )

@@ -17,7 +17,7 @@ from itertools import combinations
 from math import comb, perm
 from typing import Literal, get_args
 
-from highroad.theory.graphs import SIMULATE
+from highroad.diagnostics import InputError
 from highroad.theory.small_graph import SmallGraph, bits
 from highroad.theory.work import Number, Work, out_of_range, require_whole, too_large
 
@@ -28,6 +28,7 @@ Situation = tuple[Level, int, int, bool]
 considered already, and whether it has found a target."""
 
 MOST_DRAWS = 10_000_000  # divided by the number of nodes: some ten seconds
+SIMULATE = "--simulate RUNS with --state PREDICATE estimates it by runs of the search itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,7 @@ def chances(
     situations: dict[Situation, Number] = {((0,), graph.whole & ~1, 0, bool(wanted & 1)): one}
     considered.add(1, one)
     allowance = _Allowance(graph, width, search)
+    allowance.require_levels()
     while situations:
         following: dict[Situation, Number] = defaultdict(int)
         for (level, unvisited, met, was_found), chance in situations.items():
@@ -140,17 +142,25 @@ class _Allowance:
     """Counts the draws of a level before they are made, and refuses too many."""
 
     def __init__(self, graph: SmallGraph, width: int, search: HighwayName) -> None:
+        self._graph = graph
         self._most = MOST_DRAWS // len(graph)
         self._width = width
         self._is_uniform = search == "highway"
         self._draws = 0
 
+    def require_levels(self) -> None:
+        """Some highway follows the way to the farthest state, and draws a level with each step."""
+        if self._graph.depth > self._most:
+            raise self._too_large(f"it can draw {self._graph.depth:,} levels or more, one after another")
+
     def take(self, candidates: int) -> None:
         drawn = min(self._width, candidates)
         self._draws += comb(candidates, drawn) if self._is_uniform else candidates * perm(candidates, drawn)
         if self._draws > self._most:
-            raise too_large(
-                f"a highway of width {self._width:,} is too large for exact computation: it can draw its levels in "
-                f"{self._draws:.1e} ways or more, one of them from {candidates:,} candidates",
-                SIMULATE,
+            raise self._too_large(
+                f"it can draw its levels in {self._draws:,} ways or more, one of them from {candidates:,} candidates"
             )
+
+    def _too_large(self, why: str) -> InputError:
+        head = f"a highway of width {self._width:,} is too large for exact computation: {why}"
+        return too_large(f"{head}; of {len(self._graph):,} states, {self._most:,} draws are allowed", SIMULATE)

@@ -1,13 +1,14 @@
-"""Intervals for what was simulated: exact ones for probabilities (Clopper and Pearson), normal ones for means."""
+"""Intervals for what was simulated: exact ones for probabilities (Clopper and Pearson), Student's for means."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import NormalDist, fmean, stdev
+from statistics import fmean, stdev
 
 CONFIDENCE = 0.999
+LEAST_DEVIATION = 0.5  # of whole numbers that happen to be the same in all runs: as if every other one were one more
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +24,21 @@ class Estimate:
         return f"{self.value:.6g} ({self.low:.6g} to {self.high:.6g})"
 
 
-def mean_estimate(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
-    """The mean with its standard error, for many runs: the normal law is a limit."""
-    mean = fmean(values)
-    width = NormalDist().inv_cdf((1 + confidence) / 2) * (
-        stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.inf
-    )
-    return Estimate(mean, mean - width, mean + width, len(values))
+def mean_estimate(
+    values: Sequence[int], confidence: float = CONFIDENCE, *, least: float = -math.inf, most: float = math.inf
+) -> Estimate:
+    """The mean with Student's interval, as far as the mean can be there at all; one run says nothing about others."""
+    mean, freedom = fmean(values), len(values) - 1
+    if freedom == 0:
+        return Estimate(mean, least, most, 1)
+    width = student_quantile(confidence, freedom) * (stdev(values) or LEAST_DEVIATION) / math.sqrt(len(values))
+    return Estimate(mean, max(least, mean - width), min(most, mean + width), len(values))
+
+
+def student_quantile(confidence: float, freedom: int) -> float:
+    """So many standard errors on both sides hold the given share of Student's distribution."""
+    share = _root(lambda x: incomplete_beta(freedom / 2, 0.5, x) - 1 + confidence)
+    return math.sqrt(freedom * (1 - share) / share)
 
 
 def share_estimate(successes: int, runs: int, confidence: float = CONFIDENCE) -> Estimate:

@@ -17,8 +17,15 @@ MOST_STATES = 10_000
 MOST_SIMULATED = 1_000_000  # the number of all states must be known for a share of them
 
 
-def states_of(system: System, limits: Limits, progress: Progress | None = None, most: int = MOST_STATES) -> ExploredLts:
-    """The whole state space, which must not have more than `most` states."""
+def states_of(
+    system: System,
+    limits: Limits,
+    progress: Progress | None = None,
+    *,
+    most: int = MOST_STATES,
+    hint: str = f"{SIMULATE}, for up to {MOST_SIMULATED:,} states",
+) -> ExploredLts:
+    """The whole state space, which must not have more than `most` states; otherwise the hint says what is possible."""
     most = min(most, limits.states or most)
     space = explored(system, replace(limits, states=most), progress)
     if space.limit is None:
@@ -28,8 +35,8 @@ def states_of(system: System, limits: Limits, progress: Progress | None = None, 
         raise InputError(Diagnostic("E1002", message, None, "'highroad count' shows the way to the fault"))
     if space.limit == "states":
         message = f"the model has more than {most:,} states, too many for this"
-        raise too_large(message, SIMULATE if most == MOST_STATES else None)
-    raise OutOfTime(f"the model was not explored: {space.limit}")
+        raise too_large(message, hint if most <= MOST_STATES else None)
+    raise OutOfTime(f"the model was not explored: {space.limit}", "--max-time" if space.limit == "time" else None)
 
 
 def small_graph_of(space: ExploredLts) -> SmallGraph:

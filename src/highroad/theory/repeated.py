@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
 
+from highroad.theory.graphs import SIMULATE
 from highroad.theory.work import Work, require_operations
 
 NEGLIGIBLE = 1e-13  # a run that goes on for longer than all but this share of them is left out
@@ -53,15 +54,27 @@ class Repeated:
         return [min(row) for row in zip(*self.reachability, strict=True)]
 
 
+def require_few_steps(steps: int, horizon: int, classes: int) -> None:
+    """Refuses what is too much for the renewal equation. Runs take a step for each node that they store, or more."""
+    require_operations(
+        float(steps) * min(steps, horizon) * classes / 20,  # these are fast
+        f"a repeated search of {steps:,} steps with runs of {horizon:,} or more",
+        f"fewer steps; {SIMULATE}",
+    )
+
+
+def likely_length(memory: int, nodes: int) -> float:
+    """About how many steps it takes until all but a negligible share of the runs has filled the memory: with k of n
+    nodes stored, a step stores another one with a probability p of about (n - k) / n, and (1 - p)^(40 / p) is less than
+    that share."""
+    return memory + 40 * nodes / max(1, nodes - memory + 1)
+
+
 def repeated(filling: Filling, steps: int, work: Work | None = None) -> Repeated:
     """Solves the renewal equation for each class of nodes."""
     work = work or Work()
     horizon = min(steps, len(filling.ends) - 1)
-    require_operations(
-        float(steps) * horizon * len(filling.class_sizes) / 20,  # these are fast
-        f"a repeated search of {steps:,} steps with runs of up to {horizon:,}",
-        "fewer steps",
-    )
+    require_few_steps(steps, horizon, len(filling.class_sizes))
     rows = []
     for opened, full in zip(filling.open, filling.full, strict=True):
         missed = [end - met for end, met in zip(filling.ends, full, strict=True)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,19 @@ from highroad.theory.work import OutOfTime
 
 ROOM = 1 << 22  # bytes
 MOST_STEPS = 10_000_000  # of one run that is to cover something: it may be caught where it never can
+MOST_MISSES = 3  # runs of so many steps, of which each takes about a second
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A mean of which nothing is known but that some runs did not come so far: it may be infinite, or only large."""
+
+    steps: int  # of each of these runs
+    missed: int
+    runs: int  # that were made
+
+    def __str__(self) -> str:
+        return f"not within {self.steps:,} steps in {self.missed:,} of {self.runs:,} runs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +60,18 @@ class Simulation:
             self._limits.memory = min(self._limits.memory, ROOM + 4096 * states)
         self._end = None if limits.seconds is None else time.monotonic() + limits.seconds
 
-    def cover_time(self, search: SearchName, states: int) -> Estimate | None:
-        """The mean number of steps until so many states are covered; None if a run was caught before."""
+    def cover_time(self, search: SearchName, states: int) -> Estimate | Missed:
+        """The mean number of steps until so many states are covered."""
         chosen = parse_search(f"{search}:nodes={states},steps={MOST_STEPS}")
-        steps = []
+        steps, missed = [], 0
         for _, counts in self._each(chosen):
-            if counts["stored"] < states:
-                return None
-            steps.append(counts["visited"])
-        return mean_estimate(steps)
+            if counts["stored"] >= states:
+                steps.append(counts["visited"])
+            elif (missed := missed + 1) == MOST_MISSES:
+                break
+        if missed:
+            return Missed(MOST_STEPS, missed, len(steps) + missed)
+        return mean_estimate(steps, least=states - 1)  # a step covers one at most
 
     def coverage(self, search: SearchName, steps: int) -> SimulatedCoverage:
         """What is covered after some steps."""
@@ -65,13 +82,15 @@ class Simulation:
             chosen = parse_search(f"{search}:nodes={self._states + 1},steps={steps}")
             covered = [counts["stored"] for _, counts in self._each(chosen)]
         return SimulatedCoverage(
-            mean_estimate(covered), share_estimate(sum(count == self._states for count in covered), len(covered))
+            mean_estimate(covered, least=1, most=self._states),
+            share_estimate(sum(count == self._states for count in covered), len(covered)),
         )
 
     def repeated(self, search: SearchName, memory: int, steps: int) -> Estimate:
         """How many states the repeated search has covered after some steps, on average."""
         chosen = parse_search(f"r{search}:nodes={memory},steps={steps}")
-        return mean_estimate([counts["distinct"] for _, counts in self._each(chosen)])
+        covered = [counts["distinct"] for _, counts in self._each(chosen)]
+        return mean_estimate(covered, least=1, most=math.inf if self._states is None else self._states)
 
     def found(self, chosen: Chosen) -> Estimate:
         """How likely a run finds what is sought."""
@@ -86,6 +105,8 @@ class Simulation:
             control = _core.Control()
             seed = int(_core.derived_seed(self._seed, run))
             answer = run_search(self._target, self._objective, chosen, seed, self._limits, control)
-            if answer["ending"] in ("time", "memory"):
-                raise OutOfTime(f"a run was ended by a limit: {answer['ending']}")
+            if answer["ending"] == "time":
+                raise OutOfTime("out of time")
+            if answer["ending"] == "memory":
+                raise OutOfTime("a run was ended by a limit: memory", None)
             yield answer["ending"], control.statistics()

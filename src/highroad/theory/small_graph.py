@@ -12,7 +12,7 @@ from functools import cached_property
 from math import lcm
 
 from highroad.lts.graph import Graph
-from highroad.theory.work import MOST_SETS, Work, require_whole
+from highroad.theory.work import MOST_PARTS_OF_SETS, MOST_SETS, Work, require_whole
 
 Permutation = tuple[int, ...]
 
@@ -58,8 +58,24 @@ class SmallGraph:
 
     @property
     def most_sets(self) -> int:
-        """How many covered sets are few enough to be computed with: each symmetry costs time for each of them."""
-        return max(1, MOST_SETS // max(1, len(self.symmetries) ** 2 // 8))
+        """How many covered sets are few enough to be computed with: each symmetry costs time for each of them, and so
+        do nodes and edges."""
+        by_symmetries = MOST_SETS // max(1, len(self.symmetries) ** 2 // 8)
+        return max(1, min(by_symmetries, MOST_PARTS_OF_SETS // (len(self) + self.edge_count)))
+
+    @cached_property
+    def depth(self) -> int:
+        """Steps to the farthest node."""
+        depths = [0] * len(self)
+        met = bytearray(len(self))
+        met[0] = 1
+        for node in (queue := [0]):
+            for target in self.successors[node]:
+                if not met[target]:
+                    met[target] = 1
+                    depths[target] = depths[node] + 1
+                    queue.append(target)
+        return max(depths)
 
     @cached_property
     def edge_count(self) -> int:

@@ -17,7 +17,7 @@ from itertools import accumulate, pairwise
 
 from highroad.lts.graph import Graph
 from highroad.theory.graphs import SIMULATE, SearchName
-from highroad.theory.repeated import NEGLIGIBLE, Filling
+from highroad.theory.repeated import NEGLIGIBLE, Filling, likely_length, require_few_steps
 from highroad.theory.work import MOST_SETS, Number, Work, out_of_range, require_operations, require_whole, too_large
 
 MOST_NODES = 10_000_000
@@ -59,9 +59,9 @@ class Tree:
         return sum(self.level_sizes)
 
     @property
-    def density(self) -> float:
-        """The density factor m / h."""
-        return self.degree / max(1, self.height)
+    def density(self) -> float | None:
+        """The density factor m / h; a single node has none."""
+        return self.degree / self.height if self.height else None
 
     def graph(self) -> Graph:
         """As an explicit graph, level by level."""
@@ -88,6 +88,9 @@ def cover_times(tree: Tree, search: SearchName, *, exact: bool = False, work: Wo
         many = f"{vectors:.1e}" if tree.level_sizes[-1] <= MOST_LEVEL_COUNTS else "far too many"
         message = f"{tree} has {tree.node_count:,} nodes and {many} vectors of level counts"
         raise too_large(f"{message}, but {MOST_SETS:,} are allowed", SIMULATE)
+    require_operations(
+        float(vectors) * (tree.height + 1), f"{vectors:,} vectors of {tree.height + 1:,} level counts", SIMULATE
+    )
     one: Number = Fraction(1) if exact else 1.0
     compute = _urs_stays if search == "urs" else _sdrs_stays
     if search not in ("urs", "sdrs"):
@@ -169,6 +172,8 @@ def filling(tree: Tree, search: SearchName, memory: int, steps: int, work: Work 
     """One run with room for `memory` nodes: what is stored after each step, for the nodes of each level."""
     require_whole("the memory", memory, 2)
     require_whole("the number of steps", steps, 0)
+    require_few_steps(steps, memory - 1, tree.height + 1)
+    length = likely_length(memory, tree.node_count)
     work = work or Work()
     walks = search == "sdrs"
     states: dict[State, float] = {((1, *[0] * tree.height), (FRESH if walks else CLOSED, 0)): 1.0}
@@ -194,9 +199,9 @@ def filling(tree: Tree, search: SearchName, memory: int, steps: int, work: Work 
         if opened[0] < NEGLIGIBLE:
             break
         require_operations(
-            float(len(states)) * (steps - step) * 2 * tree.height / 10,  # most runs end long before the last step
-            f"{steps:,} steps over {len(states):,} vectors of level counts",
-            "fewer steps, or a smaller memory",
+            float(len(states)) * min(steps - step, length) * 2 * tree.height,
+            f"{steps:,} steps over {len(states):,} vectors of level counts or more",
+            f"fewer steps, or a smaller memory; {SIMULATE}",
         )
         following: dict[State, float] = defaultdict(float)
         for state, chance in states.items():

@@ -12,12 +12,17 @@ Number: TypeAlias = Fraction | float
 """A probability or a mean: exact where numbers are small, in double precision where they are many."""
 
 MOST_SETS = 200_000  # covered sets, or vectors of counts: some ten seconds
+MOST_PARTS_OF_SETS = 20_000_000  # nodes and edges of all covered sets: as long
 MOST_OPERATIONS = 100_000_000  # products of two probabilities: about half a minute
 TICKS = 1 << 12
 
 
 class OutOfTime(HighroadError):
-    """Time is up; nothing is known."""
+    """Time is up, or another limit was met; nothing is known. The limit may have an option that sets it."""
+
+    def __init__(self, message: str, option: str | None = "--max-time") -> None:
+        super().__init__(message)
+        self.option = option
 
 
 class Work:

@@ -25,6 +25,12 @@ def certified_witness(system: System, objective: Objective, finding: Mapping[str
     return _to_the_end(system, objective, finding)
 
 
+def length_of(finding: Mapping[str, Any]) -> int:
+    """How many steps the witness has that is made of a finding, if it is not about runs that go on for ever."""
+    is_beyond = finding["finding"] == "fault" and not finding["has_target"]  # the last step leads nowhere
+    return len(finding["path"]) - (0 if is_beyond else 1)
+
+
 def _to_the_end(system: System, objective: Objective, finding: Mapping[str, Any]) -> Witness:
     """A run to a state or a step that was looked for, or in which the model fails."""
 

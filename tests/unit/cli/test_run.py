@@ -105,3 +105,20 @@ def test_a_single_run_loads_nothing_for_several_runs_and_witnesses(search: list[
     loaded = set(output.split())
     assert "highroad.backends.llvm" in loaded
     assert not loaded & {"statistics", "hashlib", "highroad.statistics.series", "highroad.shortening"}
+
+
+INTERRUPTED = """
+import sys
+class Interrupt:
+    def find_spec(self, name, path=None, target=None):
+        if name == "highroad.cli":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+from highroad.__main__ import main
+main()
+"""
+
+
+def test_an_interrupt_before_there_is_a_command() -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")

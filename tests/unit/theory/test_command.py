@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from highroad.theory import figures
+from highroad.theory import figures, simulation
 from highroad.theory.trees import Tree, cover_times
 
 MODELS = Path(__file__).parents[3] / "models"
@@ -83,6 +83,8 @@ def test_funnel(highroad) -> None:
         (["tree", "--height", "8", "--degree", "2"], "E1001"),
         (["tree", "--height", "2", "--degree", "2", "--memory", "x"], "E1000"),
         (["tree", "--height", "2", "--degree", "2", "--memory", "200%"], "E1000"),
+        (["tree", "--height", "2", "--degree", "2", "--memory", "101%"], "E1000"),
+        (["tree", "--height", "2", "--degree", "2", "--steps", "3"], "E008"),
         (["tree", "--height", "2", "--degree", "2", "--memory", "4", "--steps", "99999999"], "E1001"),
         (["grid", "--length", "2", "--dimension", "0"], "E1000"),
         (["grid", "--length", "2", "--dimension", "6"], "E1001"),
@@ -136,3 +138,121 @@ def test_without_matplotlib(highroad, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = highroad("theory", "figure", "1", "-o", "x.svg")
     assert answer.status == 2
     assert "pip install 'highroad[plot]'" in answer.errors
+
+
+def chain(path: Path, states: int) -> Path:
+    edges = "\n".join(f'({state}, "a", {state + 1})' for state in range(states - 1))
+    path.write_text(f"des (0, {states - 1}, {states})\n{edges}\n")
+    return path
+
+
+def test_runs_that_do_not_come_so_far(highroad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether they never would is not known."""
+    monkeypatch.setattr(simulation, "MOST_STEPS", 100)
+    path = tmp_path / "caught.aut"
+    path.write_text('des (0, 3, 3)\n(0, "a", 1)\n(0, "a", 2)\n(1, "a", 1)\n')
+    command = ["theory", "graph", path, "--seed", "1", "--search", "sdrs", "--simulate"]
+    text = highroad(*command, "5").output
+    assert "not within 100 steps in 1 of 5 runs" in text
+    assert "never" not in text
+    row = highroad(*command, "5", "--json").json["cover_times"]["sdrs"][-1]
+    assert row["steps"] == {"steps": 100, "missed": 1, "runs": 5}
+    assert "not within 100 steps in 3 of" in highroad(*command, "50").output  # which is enough to see
+
+
+def test_the_seed_of_a_simulation_is_told(highroad) -> None:
+    for command in (
+        ["graph", MODELS / "grid.py", "-D", "length=1"],
+        ["tree", "--height", "1", "--degree", "2"],
+        ["grid", "--length", "1", "--dimension", "2", "--memory", "3"],
+    ):
+        assert (
+            "(5 runs for each number, seed 7)" in highroad("theory", *command, "--simulate", "5", "--seed", "7").output
+        )
+        assert highroad("theory", *command, "--simulate", "5", "--seed", "7", "--json").json["seed"] == 7
+        assert "seed" not in highroad("theory", *command, "--json").json
+        assert "(computed)" in highroad("theory", *command).output
+
+
+@pytest.mark.parametrize(
+    ("command", "size"),
+    [
+        (["tree", "--height", "100000", "--degree", "1"], "100,001 vectors of 100,001 level counts"),
+        (["grid", "--length", "100000", "--dimension", "1"], "it has 100,001 sets that can be covered, or more"),
+        (["grid", "--length", "4", "--dimension", "2", "--memory", "25", "--steps", "1000"], "covered sets of G(4, 2)"),
+        (
+            ["tree", "--height", "5", "--degree", "2", "--memory", "10", "--steps", "1000000000"],
+            "1,000,000,000 steps with runs of 9 or more",
+        ),
+    ],
+)
+@pytest.mark.timeout(20)
+def test_what_takes_minutes_is_refused_at_once(highroad, command: list[str], size: str) -> None:
+    answer = highroad("theory", *command)
+    assert (answer.status, answer.output) == (2, "")
+    assert "error[E1001]" in answer.errors
+    assert size in answer.errors
+    assert "--simulate RUNS" in answer.errors
+
+
+@pytest.mark.timeout(20)
+def test_a_long_chain_is_refused_at_once(highroad, tmp_path: Path) -> None:
+    path = chain(tmp_path / "chain.aut", 9_000)
+    assert "it has 9,000 sets that can be covered, or more" in highroad("theory", "graph", path).errors
+    answer = highroad("theory", "highway", path, "--width", "2")
+    assert "it can draw 8,999 levels or more" in answer.errors
+    assert "--simulate RUNS with --state PREDICATE" in answer.errors
+    assert "1,000,000 states" in highroad("theory", "graph", chain(path, 10_001)).errors
+    assert "with --state" in highroad("theory", "highway", path, "--width", "2").errors
+
+
+def test_a_chain_that_is_short_enough(highroad, tmp_path: Path) -> None:
+    """A walk takes as many steps as there are edges; the other search takes k steps to get from k to k + 1."""
+    path = chain(tmp_path / "chain.aut", 60)
+    rows = highroad("theory", "graph", path, "--json").json["cover_times"]
+    assert [rows[name][-1]["steps"] for name in ("urs", "sdrs")] == pytest.approx([59 * 60 / 2, 59])
+
+
+def test_deadlocks_of_a_highway(highroad) -> None:
+    command = ["theory", "highway", MODELS / "back_loops.py", "--width", "3", "--json", "--state"]
+    deadlock, place = (highroad(*command, what).json for what in ("deadlock", "place == 10"))
+    assert deadlock["sought_states"] == place["sought_states"]
+    assert 0 < deadlock["found"] == place["found"]
+    estimate = highroad(*command, "deadlock", "--simulate", "200", "--seed", "1").json
+    assert estimate["sought"] == "deadlock"
+    assert estimate["found"]["low"] < deadlock["found"] < estimate["found"]["high"]
+    answer = highroad("check", MODELS / "back_loops.py", "-p", "reach: deadlock")
+    assert "write it alone" in answer.errors
+
+
+def test_a_funnel_that_is_not_offered(highroad) -> None:
+    command = ["theory", "funnel", "--width", "5", "--counted", "20", "--offers", "0", "--json"]
+    data = highroad(*command).json
+    assert (data["probability"], data["probability_of_one_offer"]) == (0, pytest.approx(5 / 21))
+
+
+def test_no_depth_no_density(highroad, tmp_path: Path) -> None:
+    assert "1 node, density factor none" in highroad("theory", "tree", "--height", "0", "--degree", "2").output
+    data = highroad("theory", "grid", "--length", "0", "--dimension", "2", "--json").json
+    assert data["density_factor"] is None
+    point = tmp_path / "point.aut"
+    point.write_text("des (0, 0, 1)\n")
+    assert highroad("theory", "density", point).output.startswith("no density factor: 1 state")
+    answer = highroad("theory", "density", MODELS / "tree.py", "--max-states", "1")
+    assert (answer.status, "see --max-states" in answer.errors) == (4, True)
+
+
+def test_several_initial_states(highroad, tmp_path: Path) -> None:
+    path = tmp_path / "several.py"
+    path.write_text(
+        "def model():\n"
+        "    class Several:\n"
+        "        def initial_states(self):\n"
+        "            return [0, 1]\n"
+        "        def successors(self, state):\n"
+        "            return []\n"
+        "    return Several()\n"
+    )
+    errors = highroad("theory", "graph", path).errors
+    assert "error[E530]: a graph (LTS) has one initial state, but the model 'several' has 2" in errors
+    assert "help: let the model begin in one state" in errors

@@ -41,7 +41,8 @@ def test_a_part_has_whole_levels() -> None:
 
 
 def test_a_point() -> None:
-    assert Density(1, 0, True, None).factor == 1
+    point = Density(1, 0, True, None)
+    assert (point.factor, point.degree, point.recommendation) == (None, None, None)
     with pytest.raises(OutOfTime):
         estimate(hr.load(MODELS / "tree.py", m=3, h=4), hr.Limits(states=1))
     with pytest.raises(InputError, match="E1000"):

@@ -19,7 +19,7 @@ class _Commands(commands_in(__name__)):  # type: ignore[misc]
         try:
             return super().invoke(ctx)
         except OutOfTime as error:
-            warn(f"not computed: {error}; see --max-time")
+            warn(f"not computed: {error}{'' if error.option is None else f'; see {error.option}'}")
             return ExitStatus.LIMIT_REACHED
 
 

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 import click
 
-from highroad.cli._output import emit, print_json
+from highroad import api
+from highroad.cli._output import counted, emit, print_json
 from highroad.cli.theory import _shared as s
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.limits import Limits
@@ -36,7 +37,7 @@ class Shape(Protocol):
     @property
     def node_count(self) -> int: ...
     @property
-    def density(self) -> float: ...
+    def density(self) -> float | None: ...
     def graph(self) -> Graph: ...
 
 
@@ -59,7 +60,7 @@ def memory_of(text: str, nodes: int) -> int:
     """A number of nodes, or a share of all of them."""
     match = re.fullmatch(r"(\d{1,12}(?:\.\d{1,6})?)(%?)", text.replace(" ", ""))
     span = Source("<--memory>", text).span(0, max(1, len(text)))
-    if match is None or (not match[2] and "." in match[1]):
+    if match is None or (not match[2] and "." in match[1]) or (match[2] and float(match[1]) > 100):
         raise InputError(Diagnostic("E1000", f"--memory does not understand '{text}'", span, "20, or 15%"))
     memory = round(float(match[1]) * nodes / 100) if match[2] else int(match[1])
     if not 2 <= memory <= nodes:
@@ -80,8 +81,11 @@ def answer(
     as_json: bool,
 ) -> int:
     """Computes, or simulates, and shows it."""
+    if steps is not None and memory_text is None:
+        raise click.UsageError("--steps is how long the repeated searches go on, which need --memory.")
     shape = theory.shape
     nodes = shape.node_count
+    seed = api.valid_seed(seed)
     memory = None if memory_text is None else memory_of(memory_text, nodes)
     work = Work(limits.seconds)
     wanted = {level: s.at_level(level, nodes) for level in s.LEVELS}
@@ -104,9 +108,11 @@ def answer(
                 mean = theory.repeated(name, memory, last, work).covered.__getitem__
             covered[f"r{name}"] = {moment: mean(moment) for moment in moments}
     if as_json:
-        print_json(_to_json(shape, runs, memory, wanted, times, covered))
+        simulation = {"simulated_runs": runs} | ({} if runs is None else {"seed": seed})
+        print_json(_to_json(shape, simulation, memory, wanted, times, covered))
         return ExitStatus.HOLDS
-    emit(f"{title}: {nodes:,} nodes, density factor {shape.density:.3g}")
+    density = "none" if shape.density is None else f"{shape.density:.3g}"
+    emit(f"{title}: {counted(nodes, 'node')}, density factor {density}   ({s.basis(runs, seed)})")
     if times:
         emit("mean number of steps until a part of the nodes is covered:")
         rows = [[f"{p} %", f"{wanted[p]:,}", *(s.number(times[n][p]) for n in times)] for p in s.LEVELS]
@@ -117,8 +123,7 @@ def answer(
     return ExitStatus.HOLDS
 
 
-def _simulated(shape: Shape, runs: int, seed: int | None, limits: Limits) -> Any:
-    from highroad import api
+def _simulated(shape: Shape, runs: int, seed: int, limits: Limits) -> Any:
     from highroad.systems.explicit import ExplicitSystem
     from highroad.theory.models import MOST_SIMULATED
     from highroad.theory.simulation import Simulation
@@ -127,7 +132,7 @@ def _simulated(shape: Shape, runs: int, seed: int | None, limits: Limits) -> Any
     if shape.node_count > MOST_SIMULATED:
         raise too_large(f"{shape.node_count:,} nodes are too many for runs on an explicit graph", None)
     system = ExplicitSystem(shape.graph(), "graph", "aut")
-    return Simulation(system, shape.node_count, runs, api.valid_seed(seed), limits)
+    return Simulation(system, shape.node_count, runs, seed, limits)
 
 
 def _simulated_mean(simulation: Any, name: SearchName, memory: int) -> Callable[[int], Any]:
@@ -136,13 +141,13 @@ def _simulated_mean(simulation: Any, name: SearchName, memory: int) -> Callable[
 
 def _to_json(
     shape: Shape,
-    runs: int | None,
+    simulation: Mapping[str, int | None],
     memory: int | None,
     wanted: Mapping[int, int],
     times: Mapping[str, Mapping[int, Any]],
     covered: Mapping[str, Mapping[int, Any]],
 ) -> dict[str, Any]:
-    data: dict[str, Any] = {"nodes": shape.node_count, "density_factor": shape.density, "simulated_runs": runs}
+    data: dict[str, Any] = {"nodes": shape.node_count, "density_factor": shape.density, **simulation}
     if times:
         data["cover_times"] = {
             name: [{"percent": p, "nodes": wanted[p], "steps": s.plain(t)} for p, t in row.items()]

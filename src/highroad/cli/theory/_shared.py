@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from typing import Any, TypeVar
 
 import click
 
 from highroad.theory.graphs import SearchName
 from highroad.theory.intervals import CONFIDENCE, Estimate
+from highroad.theory.simulation import Missed
 from highroad.theory.work import Number
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -45,19 +47,22 @@ def at_level(level: int, whole: int) -> int:
     return -(-level * whole // 100)
 
 
-def number(value: Number | Estimate | None) -> str:
-    if value is None:
-        return "never"
-    if isinstance(value, Estimate):
+def number(value: Number | Estimate | Missed) -> str:
+    if isinstance(value, Estimate | Missed):
         return str(value)
     return "never" if math.isinf(value) else f"{float(value):.6g}"
 
 
-def plain(value: Number | Estimate | None) -> Any:
+def plain(value: Number | Estimate | Missed) -> Any:
     """A number as JSON has it: there is none for what is infinite."""
-    if isinstance(value, Estimate):
-        return {"value": value.value, "low": value.low, "high": value.high, "runs": value.runs}
-    return None if value is None or math.isinf(value) else float(value)
+    if isinstance(value, Estimate | Missed):
+        return asdict(value)
+    return None if math.isinf(value) else float(value)
+
+
+def basis(runs: int | None, seed: int) -> str:
+    """Where the numbers come from."""
+    return "computed" if runs is None else f"{runs:,} runs for each number, seed {seed}"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:

@@ -45,9 +45,12 @@ def density(model: Path, define: tuple[str, ...], max_states: int | None, max_ti
             }
         )
         return ExitStatus.HOLDS
+    if found.factor is None:
+        emit(f"no density factor: {counted(found.states, 'state')}, and no step to another")
+        return ExitStatus.HOLDS
     emit(
-        f"density factor {found.factor:.3g}: {counted(found.states, 'state')}, {found.depth:,} steps to the farthest, "
-        f"as a tree of degree {found.degree:.4g}"
+        f"density factor {found.factor:.3g}: {counted(found.states, 'state')}, {counted(found.depth, 'step')} to the "
+        f"farthest, as a tree of degree {found.degree:.4g}"
     )
     if found.limit is not None:
         emit(f"  of the levels that were explored ({why_ended(found.limit)}); that of the whole is smaller, as a rule")

@@ -27,7 +27,7 @@ def funnel(width: int, counted: int, offers: int, length: int | None, unique: in
     if (length is None) != (unique is None):
         raise click.UsageError("--length and --unique go together.")
     chance = funnels.funnel(width, counted, offers)
-    once = funnels.funnel(width, counted, min(1, offers))
+    once = funnels.funnel(width, counted, 1)
     bounds = None
     if length is not None and unique is not None:
         bounds = funnels.funnel_interval(width, offers, length, unique)
@@ -35,8 +35,9 @@ def funnel(width: int, counted: int, offers: int, length: int | None, unique: in
         data = {"probability": float(chance), "probability_of_one_offer": float(once)}
         print_json(data | ({} if bounds is None else {"low": float(bounds[0]), "high": float(bounds[1])}))
         return ExitStatus.HOLDS
+    times = "once" if offers == 1 else f"{offers:,} times"
     emit(
-        f"offered {offers:,} times after {counted:,} others, width {width:,}: "
+        f"offered {times} after {counted:,} others, width {width:,}: "
         f"drawn with probability {float(chance):.6g}   (offered once: {float(once):.6g})"
     )
     if bounds is not None:

@@ -52,7 +52,7 @@ def graph(
     from highroad.theory.simulation import Simulation
     from highroad.theory.work import Work
 
-    limits = o.limits_of(None, None, None, max_time)
+    limits, seed = o.limits_of(None, None, None, max_time), api.valid_seed(seed)
     with model_output():
         system = o.load_model(model, o.parameters_of(define), limits)
         most = models.MOST_STATES if runs is None else models.MOST_SIMULATED
@@ -62,7 +62,7 @@ def graph(
     after: dict[str, Coverage | SimulatedCoverage] = {}
     states = {level: s.at_level(level, space.state_count) for level in s.LEVELS}
     if runs is not None:
-        simulation = Simulation(system, space.state_count, runs, api.valid_seed(seed), limits)
+        simulation = Simulation(system, space.state_count, runs, seed, limits)
         for name in chosen:
             simulated = {count: simulation.cover_time(name, count) for count in set(states.values())}
             times[name] = {level: simulated[count] for level, count in states.items()}
@@ -80,6 +80,7 @@ def graph(
             {
                 "states": space.state_count,
                 "simulated_runs": runs,
+                **({} if runs is None else {"seed": seed}),
                 "cover_times": {
                     name: [{"percent": p, "states": states[p], "steps": s.plain(t)} for p, t in row.items()]
                     for name, row in times.items()
@@ -88,8 +89,8 @@ def graph(
             }
         )
         return ExitStatus.HOLDS
-    basis = "computed" if runs is None else f"{runs:,} runs for each number"
-    emit(f"{counted(space.state_count, 'state')}; mean number of steps until a part of them is covered ({basis}):")
+    number = counted(space.state_count, "state")
+    emit(f"{number}; mean number of steps until a part of them is covered ({s.basis(runs, seed)}):")
     rows = [[f"{p} %", f"{states[p]:,}", *(s.number(times[n][p]) for n in chosen)] for p in s.LEVELS]
     emit(*s.table(["covered", "states", *chosen], rows))
     if steps is not None:

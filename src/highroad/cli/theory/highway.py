@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,9 @@ from highroad.cli._output import counted, emit, model_output, print_json
 from highroad.cli._warnings import with_quiet
 from highroad.cli.theory import _shared as s
 from highroad.results import ExitStatus
+
+if TYPE_CHECKING:
+    from highroad.properties import Property
 
 LEAST_LIKELY = 5  # states that are shown
 
@@ -27,7 +30,12 @@ LEAST_LIKELY = 5  # states that are shown
     show_default=True,
     help="How the states of a level are drawn.",
 )
-@click.option("--state", "predicate", metavar="PREDICATE", help="How likely a state with this property is found.")
+@click.option(
+    "--state",
+    "predicate",
+    metavar="PREDICATE",
+    help="How likely a state with this property is found; 'deadlock' is one without successors.",
+)
 @s.with_simulation
 @o.with_seed
 @s.with_time
@@ -51,13 +59,16 @@ def highway(
     from highroad import api
     from highroad.properties import located_mistakes, make_property
     from highroad.theory import models
-    from highroad.theory.highways import HighwayName, chances
+    from highroad.theory.highways import SIMULATE, HighwayName, chances
     from highroad.theory.work import Work
 
     if runs is not None and predicate is None:
         raise click.UsageError("--simulate needs --state, which says what the runs look for.")
     limits = o.limits_of(None, None, None, max_time)
-    sought = None if predicate is None else make_property("reach", predicate)
+    is_deadlock = predicate is not None and predicate.strip() == "deadlock"
+    sought = None
+    if predicate is not None:
+        sought = make_property("deadlock") if is_deadlock else make_property("reach", predicate)
     with model_output():
         system = o.load_model(model, o.parameters_of(define), limits)
         if sought is not None:
@@ -65,13 +76,16 @@ def highway(
     if runs is not None and sought is not None:
         return _simulate(system, sought, f"{search}:width={width}", runs, seed, limits, as_json)
     with model_output():
-        space = models.states_of(system, limits)
+        space = models.states_of(system, limits, hint=SIMULATE)
+        graph = models.small_graph_of(space)
         targets: list[int] = []
-        if sought is not None and sought.objective.predicate is not None:
+        if is_deadlock:
+            targets = [state for state, successors in enumerate(graph.successors) if not successors]
+        elif sought is not None and sought.objective.predicate is not None:
             with located_mistakes(sought):
                 targets = models.states_with(system, space, sought.objective.predicate)
     drawn: HighwayName = "highway" if search == "highway" else "approximate-highway"
-    found = chances(models.small_graph_of(space), width, drawn, targets=targets, work=Work(limits.seconds))
+    found = chances(graph, width, drawn, targets=targets, work=Work(limits.seconds))
     if as_json:
         data: dict[str, Any] = {
             "states": space.state_count,
@@ -85,9 +99,9 @@ def highway(
         print_json(data)
         return ExitStatus.HOLDS
     emit(f"{counted(space.state_count, 'state')}; {search} of width {width:,} (computed):")
-    if predicate is not None:
+    if sought is not None:
         number = counted(len(targets), "state")
-        emit(f"  a state with '{predicate}' is found with probability {s.number(found.found)}  ({number} of that kind)")
+        emit(f"  {_what(sought)} is found with probability {s.number(found.found)}  ({number} of that kind)")
     shown = targets if predicate is not None else range(space.state_count)
     least = sorted(shown, key=found.considered.__getitem__)[:LEAST_LIKELY]
     rows = [
@@ -99,7 +113,13 @@ def highway(
     return ExitStatus.HOLDS
 
 
-def _simulate(system: Any, sought: Any, search: str, runs: int, seed: int | None, limits: Any, as_json: bool) -> int:
+def _what(sought: Property) -> str:
+    return f"a state with '{sought.text}'" if sought.text else "a deadlock"
+
+
+def _simulate(
+    system: Any, sought: Property, search: str, runs: int, seed: int | None, limits: Any, as_json: bool
+) -> int:
     from highroad import api
     from highroad.searches import parse_search
     from highroad.theory.simulation import Simulation
@@ -108,10 +128,11 @@ def _simulate(system: Any, sought: Any, search: str, runs: int, seed: int | None
     simulation = Simulation(system, None, runs, seed, limits, sought.objective)
     estimate = simulation.found(parse_search(search))
     if as_json:
-        print_json({"search": search, "sought": sought.text, "found": s.plain(estimate), "seed": seed})
+        sought_text = sought.text or sought.kind
+        print_json({"search": search, "sought": sought_text, "found": s.plain(estimate), "seed": seed})
     else:
         by = f"{search}, {runs:,} runs, seed {seed}"
-        emit(f"a state with '{sought.text}' is found with probability {estimate}   ({by})")
+        emit(f"{_what(sought)} is found with probability {estimate}   ({by})")
     return ExitStatus.HOLDS
 
 
