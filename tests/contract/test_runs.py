@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from highroad import api
-from highroad.results import Result
 from highroad.searches import searches_for
 from highroad.statistics.series import Series
 
@@ -56,15 +55,15 @@ def test_a_success_stays_one_when_time_ends_the_runs(highroad, write: Write) -> 
 
 
 def test_an_interrupt_between_two_runs(highroad, philosophers: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    once, seen = api._Run.once, []
+    found, seen = api._Run._found, []
 
-    def interrupted(run: api._Run, seed: int, series: Series | None = None) -> Result:
+    def interrupted(run: api._Run, seed: int, series: Series | None = None) -> api._Found:
         if len(seen) == 3:
             raise KeyboardInterrupt
         seen.append(seed)
-        return once(run, seed, series)
+        return found(run, seed, series)
 
-    monkeypatch.setattr(api._Run, "once", interrupted)
+    monkeypatch.setattr(api._Run, "_found", interrupted)
     command = ["check", philosophers, "-p", "false", "--search", "random:steps=10", "--runs", "100"]
     answer = highroad(*command, "--json")
     assert (answer.status, answer.json["limit"]) == (130, "interrupted")

@@ -60,12 +60,12 @@ def memory_of(text: str, nodes: int) -> int:
     """A number of nodes, or a share of all of them."""
     match = re.fullmatch(r"(\d{1,12}(?:\.\d{1,6})?)(%?)", text.replace(" ", ""))
     span = Source("<--memory>", text).span(0, max(1, len(text)))
-    if match is None or (not match[2] and "." in match[1]) or (match[2] and float(match[1]) > 100):
+    if match is None or (not match[2] and "." in match[1]):
         raise InputError(Diagnostic("E1000", f"--memory does not understand '{text}'", span, "20, or 15%"))
     memory = round(float(match[1]) * nodes / 100) if match[2] else int(match[1])
-    if not 2 <= memory <= nodes:
-        hint = f"from 2 to {nodes:,}, which is all"
-        raise InputError(Diagnostic("E1000", f"a memory of {memory:,} nodes is out of range", span, hint))
+    if not 2 <= memory <= nodes or (match[2] and float(match[1]) > 100):
+        hint = f"from 2 to {nodes:,} nodes, which is all"
+        raise InputError(Diagnostic("E1000", f"a memory of {text} is out of range", span, hint))
     return memory
 
 
