@@ -145,6 +145,7 @@ class Race(Generic[Each]):
         self._running: list[_Running[Each]] = []
         self._finished: list[Mapping[str, Any]] = []
         self._arrivals: queue.Queue[tuple[_Running[Each], Finding | BaseException]] = queue.Queue()
+        self._visited = 0  # states, by those that run, when it was last looked
         self._stopped: float | None = None  # when all were told to stop
         self.why_stopped = ""
         self._patience = PATIENCE
@@ -189,7 +190,10 @@ class Race(Generic[Each]):
                 answer = error
             self._arrivals.put((running, answer))
 
-        start_thread(run)
+        try:
+            start_thread(run)
+        except KeyboardInterrupt:  # it runs already, and may have kept this thread from going on for a while
+            self.stop_all("interrupted")
 
     def end_in(self, seconds: float) -> None:
         """No runner may go on longer than this from now."""
@@ -212,10 +216,8 @@ class Race(Generic[Each]):
         """The next to arrive, if that is within some seconds and before all together have visited so many states."""
         end = time.monotonic() + seconds
         while self._running and time.monotonic() < end and not self._has_given_up():
-            if sum(seen.visited for _, seen in self.statistics()) >= states:
-                break
             arrival = self._next_or_interrupted()
-            if arrival is not None:
+            if arrival is not None or self._visited >= states:
                 return arrival
         return None
 
@@ -240,6 +242,7 @@ class Race(Generic[Each]):
         return [(each.runner, statistics_of(each.control, now - each.started)) for each in self._running]
 
     def _next(self) -> Arrival[Each] | None:
+        self._visited = sum(each.control.statistics()["visited"] for each in self._running)
         try:
             running, answer = self._arrivals.get(timeout=INTERVAL if self.seconds > INTERVAL else 0.002)
         except queue.Empty:

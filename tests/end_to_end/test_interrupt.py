@@ -80,7 +80,7 @@ def test_a_search_in_python(tmp_path: Path, search: str) -> None:
 def test_a_model_that_hangs(tmp_path: Path) -> None:
     status, output, errors = interrupted("check", write(tmp_path, "hanging.py", HANGING))
     assert (status, errors) == (130, "")
-    assert output.startswith("not decided: deadlock   (interrupted, bfs, seed ")
+    assert output.startswith("not decided: deadlock   (interrupted, rdfs, seed ")
     assert "  visited 1,000  " in output
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ SHARE = {Stage.AROUND: 0.25, Stage.WHOLE: 0.5, Stage.IN_TURN: 0.25}
 LEAST_TIME = 0.2  # seconds, of a way that has its turn
 TURN = 0.5  # the part of the time that is left, of a way that has its turn, except for the last of them
 HASTE = 0.2  # the part of the time that a way around the run may take, except for the last of them
+RESTED = 0.5  # how short the run must have become until a way around it that took all its time is tried again
 SOON_REPLAYED = 300  # steps; a longer run is told when no shorter one was found in the end
 
 
@@ -73,6 +75,7 @@ class Portfolio:
         self._tell = tell
         self._started = time.monotonic()
         self._around = [way for way in ways if way.stage is Stage.AROUND]
+        self._too_long: dict[str, int] = {}  # for ways around the run: with what length each took all its time
         self._whole = [way for way in ways if way.stage is Stage.WHOLE]
         self._waiting = [way for way in ways if way.stage is Stage.IN_TURN]
 
@@ -90,8 +93,9 @@ class Portfolio:
 
     def _race(self) -> None:
         with Race[Runner]([], self._limits) as race:
-            for way in (*self._whole, *self._around[:1]):
+            for way in self._whole:
                 self._start(race, [way])
+            self._start_around(race, 0)
             self._start_in_turn(race)
             for arrival in race:
                 match arrival.runner:
@@ -119,6 +123,8 @@ class Portfolio:
             self.is_shortest = answer["is_shortest"] and found.length == self._best.known.length
         elif answer["ending"] != "bound" and not self._is_outdated(attempt):
             self.unfinished[attempt.way.name] = answer.get("why", answer["ending"])
+        if attempt.limits.seconds is not None and arrival.statistics.seconds >= attempt.limits.seconds:
+            self._too_long[attempt.way.name] = attempt.known.length
         if attempt.way.stage is Stage.WHOLE:
             self.at_least = max(self.at_least, arrival.statistics.depth)
 
@@ -135,11 +141,18 @@ class Portfolio:
             for attempt in running:
                 if attempt.way.stage is Stage.AROUND:
                     race.stop(attempt)
-            self._start(race, self._around[:1])
+            self._start_around(race, 0)
         elif arrived.way.stage is Stage.AROUND and not self._is_outdated(arrived):
-            following = self._around.index(arrived.way) + 1
-            self._start(race, self._around[following : following + 1])
+            self._start_around(race, self._around.index(arrived.way) + 1)
         self._start_in_turn(race)
+
+    def _start_around(self, race: Race[Runner], first: int) -> None:
+        """The first of those from there on that may come to an end now; the last of them always gets further."""
+        ways = [way for way in self._around[first:] if way is self._around[-1] or not self._is_too_long_for(way)]
+        self._start(race, ways[:1])
+
+    def _is_too_long_for(self, way: Way) -> bool:
+        return self._best.known.length > RESTED * self._too_long.get(way.name, math.inf)
 
     def _start_in_turn(self, race: Race[Runner]) -> None:
         """One at a time, and none while a way is at work that takes only a moment."""

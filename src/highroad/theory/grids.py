@@ -174,7 +174,7 @@ def _require_few(grid: Grid, memory: int, positions: int, steps: int) -> None:
         message = f"{grid} with a memory of {memory:,} points has more than {most:,} sets that can be covered"
         raise too_large(message, SIMULATE)
     require_operations(
-        float(positions) * min(steps, likely_length(memory, grid.node_count)) * grid.dimension / 2,
+        float(positions) * min(steps, likely_length(memory, grid.node_count)) * 2 * grid.dimension,
         f"{steps:,} steps over {positions:,} covered sets of {grid} or more",
         f"fewer steps, or a smaller memory; {SIMULATE}",
     )
