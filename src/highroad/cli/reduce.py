@@ -83,14 +83,14 @@ def reduce(
 
     started = time.monotonic()
     sure = o.confidence_of(confidence, runs=runs)
-    runs = runs or 1
+    limits = o.limits_of(max_states, None, max_memory, max_time)
+    runs = o.runs_of(runs, None, sure, limits)
     if output is not None:
         if runs > 1:
             raise click.UsageError("--output goes with a single run.")
         format_for(output)
         require_writable(output, model)
     wanted = None if property_text is None else parse_property(property_text)
-    limits = o.limits_of(max_states, None, max_memory, max_time)
     seed = api.valid_seed(seed)
     series = Series(seed) if runs > 1 else None
     tally, result = Tally(series), None

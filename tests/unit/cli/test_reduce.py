@@ -218,6 +218,7 @@ def test_a_model_that_fails(highroad: Highroad, tmp_path: Path) -> None:
         (["--width", "1", "--runs", "0"], "0 is not in the range"),
         (["--width", "1", "--confidence", "0.9"], "E1034"),
         (["--width", "1", "--runs", "9", "--confidence", "1"], "E1031"),
+        (["--width", "1", "--runs", "99999999"], "E1033"),
         (["--width", "1", "-p", "mu: <onn>true"], "E860"),
         (["--width", "1", "-p", "mu: <"], "<mu>:1:"),
         (["--width", "1", "-p", "dedlock: x"], "did you mean"),
