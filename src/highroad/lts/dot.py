@@ -26,8 +26,7 @@ def write(stream: TextIO, lts: Lts) -> None:
 
 
 def _node_label(lts: Lts, state: int) -> str:
-    values = zip(lts.variables, lts.state_values(state), strict=True)
-    return _quoted("\n".join([str(state), *(f"{variable} = {value}" for variable, value in values)]))
+    return _quoted("\n".join([str(state), *(f"{name} = {value}" for name, value in lts.describe(state).items())]))
 
 
 def _quoted(text: str) -> str:

@@ -46,8 +46,7 @@ def small_graph_of(space: ExploredLts) -> SmallGraph:
 
 def name_of(space: ExploredLts, state: int) -> str:
     """A state for people."""
-    pairs = zip(space.variables, space.state_values(state), strict=True)
-    values = ", ".join(f"{name}={value}" for name, value in pairs if name != "state")
+    values = ", ".join(f"{name}={value}" for name, value in space.describe(state).items() if name != "state")
     return f"state {state}" + (f" ({values})" if values else "")
 
 
