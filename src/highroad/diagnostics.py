@@ -13,6 +13,8 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
+from highroad.inputs import MOST_BYTES, read_bytes
+
 MAXIMUM_LINE = 800  # of a message
 MAXIMUM_SHOWN_LINE = 200  # of the source
 MAXIMUM_SHOWN_WORDS = 20
@@ -26,9 +28,11 @@ class Source:
     text: str
 
     @staticmethod
-    def read(path: Path) -> Source:
+    def read(path: Path, most: int = MOST_BYTES) -> Source:
+        """The text of a file, whatever ends its lines; one with more than `most` bytes is refused."""
         try:
-            return Source(str(path), path.read_text(encoding="utf-8"))
+            text = read_bytes(path, most).decode("utf-8")
+            return Source(str(path), text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text)
         except OSError as error:
             raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
         except UnicodeDecodeError as error:

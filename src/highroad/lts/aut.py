@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from highroad.diagnostics import Diagnostic, InputError, Span
+from highroad.inputs import opened
 from highroad.lts._aut_mistakes import (
     MAXIMUM_LINE_BYTES,
     MAXIMUM_STATE_DIGITS,
@@ -84,7 +85,7 @@ def write(stream: TextIO, lts: Lts) -> None:
 def read(path: Path) -> Graph:
     """Read a file line by line. It is opened once, so a pipe will do."""
     try:
-        with path.open("rb") as stream:
+        with opened(path) as stream:
             header = _read_header(stream, str(path))
             return Graph.from_edges(header.initial, header.states, _transitions(stream, header))
     except OSError as error:
@@ -93,7 +94,7 @@ def read(path: Path) -> Graph:
 
 def place_of_label(path: Path, label: str) -> Span | None:
     """Where the text of a label stands first in a file that was read before; None if it is not there any more."""
-    with path.open("rb") as stream:
+    with opened(path) as stream:
         for number, content in _numbered_lines(stream, 1):
             match = _TRANSITION.fullmatch(content)
             if match is not None and _label_name(match[2]) == label:
