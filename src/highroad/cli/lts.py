@@ -7,7 +7,17 @@ from pathlib import Path
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, model_output, print_json, progress_line, why_ended, witness_lines
+from highroad.cli._output import (
+    counted,
+    emit,
+    model_output,
+    print_json,
+    progress_line,
+    save,
+    unwritten_to_json,
+    why_ended,
+    witness_lines,
+)
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
@@ -53,25 +63,27 @@ def export(
     import time
 
     from highroad import api
-    from highroad.files import replacing, require_writable
+    from highroad.files import replacing
     from highroad.limits import peak_resident_bytes
     from highroad.lts import Lts, format_for
     from highroad.lts.bisimulation import minimised
 
     started = time.monotonic()
     chosen = format_for(output)
-    require_writable(output, model)
+    o.require_outputs(model, output)
     limits = o.limits_of(max_states, None, max_memory, max_time)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
+        o.require_outputs(model, output)
         shortage = limits.shortage
         explored = api.explore(system, limits=limits, progress=progress)
-        written: Lts = explored
-        if explored.limit is None:
-            if minimise:
-                written = minimised(explored)
+        written: Lts = minimised(explored) if minimise and explored.limit is None else explored
+
+        def write() -> None:
             with replacing(output) as stream:
                 chosen.write(stream, written)
+
+        is_saved = explored.limit is None and save(write)
         # an LTS has no place for a fault, so that a model with one has no LTS; counting finds the way to it
         witness = api.count(system, limits=limits).witness if explored.limit == "found" else None
     if as_json:
@@ -84,13 +96,16 @@ def export(
                 "witness": None if witness is None else witness_to_json(witness),
                 "seconds": time.monotonic() - started,
                 "peak_memory_bytes": peak_resident_bytes(),
-                "file": str(output) if explored.limit is None else None,
+                "file": str(output) if is_saved else None,
                 **warnings_to_json(system),
+                **unwritten_to_json(),
             }
         )
     else:
         counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
-        emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
+        if explored.limit is not None:
+            counts = f"{_why(explored.limit)} after {counts}"
+        emit(f"{output if is_saved else 'not written'}: {counts}")
         if explored.limit == "memory" and shortage is not None:
             emit(f"  note: {shortage}")
         if witness is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from highroad.cli._output import (
     model_output,
     print_json,
     progress_line,
+    save,
+    unwritten_to_json,
     why_ended,
     witness_lines,
 )
@@ -74,7 +77,6 @@ def reduce(
     is not decided, unless nothing was cut.
     """
     from highroad import api
-    from highroad.files import require_writable
     from highroad.lts import format_for
     from highroad.properties import parse_property
     from highroad.reduction import Bounds, Reducer
@@ -89,7 +91,7 @@ def reduce(
         if runs > 1:
             raise click.UsageError("--output goes with a single run.")
         format_for(output)
-        require_writable(output, model)
+        o.require_outputs(model, output)
     wanted = None if property_text is None else parse_property(property_text)
     seed = api.valid_seed(seed)
     series = Series(seed) if runs > 1 else None
@@ -98,13 +100,14 @@ def reduce(
         system = o.load_model(model, o.parameters_of(define), limits)
         if wanted is not None:
             api.validate(system, wanted)
+        o.require_outputs(model, output)
         shortage = limits.shortage
         for reduction in Reducer(system, Bounds(width, depth, search), limits, progress).several(seed, runs, series):
             result = tally.add(reduction, wanted)
             if result is not None and result.was_interrupted:
                 break
-        if output is not None and reduction.is_finished:
-            _write(output, reduction)
+        if output is not None and not (reduction.is_finished and save(partial(_write, output, reduction))):
+            output = None
     summary = tally.summary(runs, seed, sure)
     if as_json:
         told: dict[str, Any] = {
@@ -112,7 +115,7 @@ def reduce(
             **({} if runs == 1 else {"runs": summary.to_json()}),
             "seconds": time.monotonic() - started,
         }
-        print_json(told | warnings_to_json(system))
+        print_json(told | warnings_to_json(system) | unwritten_to_json())
     else:
         if runs == 1 or not reduction.is_finished:
             emit(*_report(reduction, output))
@@ -237,7 +240,7 @@ def _to_json(reduction: Reduction, result: Result | None, output: Path | None) -
         "witness": None if reduction.witness is None else witness_to_json(reduction.witness),
         "result": None if result is None else result.to_json(),
         "peak_memory_bytes": reduction.statistics.peak_memory_bytes,
-        "file": str(output) if output is not None and reduction.is_finished else None,
+        "file": None if output is None else str(output),
     }
 
 

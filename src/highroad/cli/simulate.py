@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import emit, model_output, print_json
+from highroad.cli._output import emit, model_output, print_json, save, unwritten_to_json
 from highroad.cli._warnings import with_quiet
 from highroad.diagnostics import escaped
-from highroad.files import require_writable
 from highroad.results import ExitStatus, Witness, witness_to_json
 from highroad.systems import Composed, Edge, Stepwise, System
 
@@ -44,6 +43,7 @@ Move = tuple[bytes, Edge, int]
 @click.option("--trail", type=click.Path(path_type=Path), help="Follow a trail, in any format.")
 @click.option(
     "--save",
+    "target",
     type=click.Path(path_type=Path),
     help="Write the steps to a file: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
 )
@@ -59,7 +59,7 @@ def simulate(
     seed: int | None,
     interactive: bool,
     trail: Path | None,
-    save: Path | None,
+    target: Path | None,
     msc: bool | None,
     as_json: bool,
 ) -> int:
@@ -70,14 +70,14 @@ def simulate(
     from highroad import api
     from highroad.trails.files import Followed, Origin, follow, read_trail, save_trail
 
-    if interactive and (trail is not None or save is not None or as_json):
+    if interactive and (trail is not None or target is not None or as_json):
         raise click.UsageError("--interactive goes neither with --trail and --save nor with --json.")
-    if save is not None:
-        require_writable(save, model)
+    o.require_outputs(model, target)
     saved = None if trail is None else read_trail(trail)
     parameters = o.parameters_of(define) or (saved.parameters if saved else {})
     with model_output():
         system = o.load_model(model, parameters)
+    o.require_outputs(model, target)
     seed = api.valid_seed(seed)
     if interactive:
         return _by_hand(system, random.Random(seed))
@@ -89,18 +89,18 @@ def simulate(
             run = Followed(0, system.initial()[0], moves, f"random simulation, seed {seed}")
             origin = Origin(seed=seed)
         witness = run.witness(system)
-        if save is not None:
-            save_trail(save, witness, replace(origin, model=str(model), parameters=parameters))
         if as_json:
             report = []
         elif isinstance(system, Stepwise):
             report = [*_by_statement(system, run, msc)]
         else:
             report = [*_by_step(system, run, witness)]
-    if as_json:
-        print_json(witness_to_json(witness))
-    else:
+    if not as_json:
         emit(run.reason, "", *report)
+    if target is not None:
+        save(partial(save_trail, target, witness, replace(origin, model=str(model), parameters=parameters)))
+    if as_json:
+        print_json(witness_to_json(witness) | unwritten_to_json())
     return ExitStatus.VIOLATED if witness.is_fault else ExitStatus.HOLDS
 
 
