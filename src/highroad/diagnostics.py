@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
+from highroad.escapes import in_columns
 from highroad.inputs import MOST_BYTES, read_bytes
 
 MAXIMUM_LINE = 800  # of a message
@@ -101,13 +102,6 @@ class InternalError(HighroadError):
     """Highroad contradicts itself, for instance a witness that does not replay. Never the user's fault."""
 
 
-def escaped(text: str) -> str:
-    """One line for a terminal: whatever would move the cursor or end the line is written as Python writes it."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """A hint that names the known word closest to `name`, or the known words when none is close."""
     import difflib
@@ -143,7 +137,7 @@ def _with_line(span: Span) -> Span:
 def _printable(line: str) -> str:
     """One line for a terminal, whatever the user's text contains; every character keeps its column."""
     line = line if len(line) <= MAXIMUM_LINE else f"{line[:MAXIMUM_LINE]}..."
-    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
+    return in_columns(line)
 
 
 def _excerpt(span: Span) -> list[str]:

@@ -8,7 +8,8 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from highroad.diagnostics import InputError, escaped
+from highroad.diagnostics import InputError
+from highroad.escapes import escaped
 from highroad.inputs import noted
 from highroad.results import ExitStatus
 

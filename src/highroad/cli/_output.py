@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from highroad.diagnostics import Diagnostic, InputError, escaped
+from highroad.diagnostics import Diagnostic, InputError
+from highroad.escapes import escaped
 from highroad.results import ExitStatus, Statistics, Witness
 from highroad.running import Progress
 

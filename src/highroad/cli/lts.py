@@ -19,6 +19,7 @@ from highroad.cli._output import (
     witness_lines,
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
+from highroad.diagnostics import Diagnostic, InputError
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
 
@@ -84,8 +85,8 @@ def export(
                 chosen.write(stream, written)
 
         is_saved = explored.limit is None and save(write)
-        # an LTS has no place for a fault, so that a model with one has no LTS; counting finds the way to it
-        witness = api.count(system, limits=limits).witness if explored.limit == "found" else None
+        # an LTS has no place for a fault, so that a model with one has no LTS; looking for nothing finds the way to it
+        witness = api.check(system, "reach: false", limits=limits).witness if explored.limit == "found" else None
     if as_json:
         print_json(
             {
@@ -133,13 +134,22 @@ def compare(
     for model in (first, second):
         with model_output(), progress_line() as progress:
             explored.append(api.explore(o.load_model(model, {}, limits), limits=limits, progress=progress))
-        if (limit := explored[-1].limit) is not None:
-            emit(f"not compared: {model}: {_why(limit)} after {counted(explored[-1].state_count, 'state')}")
+        limit = explored[-1].limit
+        if limit == "found":
+            hint = "'highroad check -p false' shows the way to the fault"
+            raise InputError(Diagnostic("E531", f"{model} has a fault, so that it has no graph", None, hint))
+        if limit is not None:
+            if as_json:
+                states = [each.state_count for each in explored]
+                print_json({"bisimilar": None, "difference": None, "limit": limit, "states": states})
+            else:
+                emit(f"not compared: {model}: {why_ended(limit)} after {counted(explored[-1].state_count, 'state')}")
             return Inconclusive(limit).exit_status
     found = difference(*explored)
     if as_json:
         answer = None if found is None else {"trace": found.trace, "label": found.label, "able": found.able}
-        print_json({"bisimilar": found is None, "difference": answer, "states": [e.state_count for e in explored]})
+        states = [each.state_count for each in explored]
+        print_json({"bisimilar": found is None, "difference": answer, "limit": None, "states": states})
     else:
         emit("strongly bisimilar" if found is None else f"not strongly bisimilar: {found}")
     return ExitStatus.HOLDS if found is None else ExitStatus.VIOLATED

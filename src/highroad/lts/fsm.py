@@ -5,9 +5,9 @@ position (from 0) of each variable's value; one line per transition, where state
 initial one, so state 0 and the initial state change places.
 
 All states have all variables: one that a state does not have is `-` there, or `--` and so on if that is a value. The
-format has no escapes: quotes become apostrophes, line breaks become blanks, and variable names keep only letters,
-digits, `_`, `'` and `@`; what would become the same gets an apostrophe more. Its readers skip blank lines and with them
-states without values, therefore a system without variables gets one that never changes.
+format has no escapes: quotes become apostrophes, line breaks and the like are told as Python writes them, and variable
+names keep only letters, digits, `_`, `'` and `@`; what would become the same gets an apostrophe more. Its readers skip
+blank lines and with them states without values, therefore a system without variables gets one that never changes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
+from highroad.escapes import in_fsm
 from highroad.lts._format import Format, Lts
 
-_REPLACEMENTS = str.maketrans({'"': "'", "\n": " ", "\r": " ", "\0": " "})
 _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_'@]")
 _INTEGER = re.compile(r"-?\d+", re.ASCII)
 _NOT_THERE = "-"
@@ -41,7 +41,7 @@ def write(stream: TextIO, lts: Lts) -> None:
         positions = (str(domain[values.get(variable)]) for variable, domain in domains.items())
         stream.write(f"{' '.join(positions) if domains else '0'}\n")
     stream.write("---\n")
-    labels = _Distinct(_without_quotes)
+    labels = _Distinct(in_fsm)
     for source, label, target in lts.edges():
         stream.write(f'{_place(source, lts.initial)} {_place(target, lts.initial)} "{labels[label]}"\n')
 
@@ -92,10 +92,6 @@ def _acceptable(variable: str) -> str:
     return name if re.match("[A-Za-z_]", name) else f"_{name}"
 
 
-def _without_quotes(text: str) -> str:
-    return text.translate(_REPLACEMENTS)
-
-
 def _sort(domain: _Domain) -> str:
     if domain.keys() <= {"false", "true"}:
         return "Bool"
@@ -103,7 +99,7 @@ def _sort(domain: _Domain) -> str:
 
 
 def _texts(domain: _Domain) -> Iterator[str]:
-    distinct = _Distinct(_without_quotes)
+    distinct = _Distinct(in_fsm)
     written = {value: distinct[value] for value in domain if value is not None}
     not_there = _NOT_THERE
     while not_there in written.values():

@@ -32,7 +32,7 @@ def states_of(
         return space
     if space.limit == "found":
         message = "the model has a fault, so that it has no graph"
-        raise InputError(Diagnostic("E1002", message, None, "'highroad count' shows the way to the fault"))
+        raise InputError(Diagnostic("E1002", message, None, "'highroad check -p false' shows the way to the fault"))
     if space.limit == "states":
         message = f"the model has more than {most:,} states, too many for this"
         raise too_large(message, hint if most <= MOST_STATES else None)

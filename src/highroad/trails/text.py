@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value, text_of
 

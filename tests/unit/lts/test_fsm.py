@@ -66,7 +66,7 @@ def test_what_is_different_stays_different() -> None:
 
 def test_what_the_format_cannot_hold_is_replaced() -> None:
     lts = ValuedLts(0, [(0, 'a "b"\nc', 0)], [{"v": '"\r'}])
-    assert parts(lts) == [['v(1) Value "\' "'], ["0"], ["1 1 \"a 'b' c\""]]
+    assert parts(lts) == [['v(1) Value "\'\\r"'], ["0"], ["1 1 \"a 'b'\\nc\""]]
 
 
 @pytest.mark.parametrize(
