@@ -125,9 +125,7 @@ def reduce(
             emit(*_verdict_lines(result, reduction))
         if runs > 1:
             emit(*_runs_lines(summary, reduction, property_text))
-    if runs > 1 and reduction.is_finished and summary.limit == "interrupted":
-        return ExitStatus.INTERRUPTED
-    return _exit_status(reduction, result if runs == 1 else None)
+    return _exit_status(reduction, result) if runs == 1 else _exit_status_of_runs(reduction, summary)
 
 
 def _write(output: Path, reduction: Reduction) -> None:
@@ -146,6 +144,15 @@ def _exit_status(reduction: Reduction, result: Result | None) -> int:
     if reduction.was_interrupted:
         return ExitStatus.INTERRUPTED
     return ExitStatus.HOLDS if result is None else result.exit_status
+
+
+def _exit_status_of_runs(reduction: Reduction, runs: ReductionRuns) -> int:
+    """What a reduction decides is decided, whatever the others did not see."""
+    if reduction.witness is not None or runs.violated:
+        return ExitStatus.VIOLATED
+    if runs.limit is not None:
+        return Inconclusive(runs.limit).exit_status
+    return ExitStatus.HOLDS if runs.holds != 0 else ExitStatus.BOUND_REACHED
 
 
 def _report(reduction: Reduction, output: Path | None) -> Iterator[str]:
