@@ -9,10 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 
 from highroad import _core
+from highroad.audit.budget import AuditBudget
+from highroad.audit.rows import audit_rows
 from highroad.diagnostics import Diagnostic, InputError
-from highroad.limits import Limits
+from highroad.limits import Limits, seconds_left
 from highroad.lts.graph import Graph
-from highroad.results import Statistics
+from highroad.results import Audited, Statistics
 from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
 from highroad.systems import Objective, System, Target
 from highroad.systems.explicit import ExplicitSystem
@@ -22,8 +24,16 @@ class ExploredLts:
     """The whole state space as numbered states and edges, as the writers of files want it."""
 
     def __init__(
-        self, system: System, target: Target, space: Any, limit: str | None, statistics: Statistics, has_edges: bool
+        self,
+        system: System,
+        target: Target,
+        space: Any,
+        limit: str | None,
+        statistics: Statistics,
+        has_edges: bool,
+        audit: Audited | None = None,
     ) -> None:
+        self.audit = audit
         self.statistics = statistics
         self.has_edges = has_edges  # also when a limit cut others off
         self._system = system
@@ -76,8 +86,10 @@ class ExploredLts:
         return tuple(str(value) for value in self._system.describe(self._space.state(state)).values())
 
 
-def explored(system: System, limits: Limits, progress: Progress | None) -> ExploredLts:
-    """Explores breadth-first."""
+def explored(
+    system: System, limits: Limits, progress: Progress | None, audit: AuditBudget | None = None
+) -> ExploredLts:
+    """Explores breadth-first. Without a limit, a sample of what was explored is audited."""
     target = system.compile(Objective())
     require_one_initial_state(system)
     control = _core.Control()
@@ -94,7 +106,11 @@ def explored(system: System, limits: Limits, progress: Progress | None) -> Explo
         has_edges = False
     limit = None if space.ending == "complete" else space.ending
     statistics = statistics_of(control, time.monotonic() - started)
-    return ExploredLts(system, target, space, limit, statistics, has_edges)
+    audited = None
+    if limit is None:
+        budget = AuditBudget() if audit is None else audit
+        audited = audit_rows(system, target, space, budget, started, seconds_left(limits, started))
+    return ExploredLts(system, target, space, limit, statistics, has_edges, audited)
 
 
 def require_one_initial_state(system: System) -> None:

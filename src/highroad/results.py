@@ -215,6 +215,16 @@ class Survival:
 
 
 @dataclass(frozen=True, slots=True)
+class Audited:
+    """How much of what the searches went by was compared with another reading of the model, and agreed."""
+
+    states: int  # visited ones
+    edges: int
+    read_back: int  # stored states that were read again in the end, and are what they were
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
@@ -233,6 +243,7 @@ class Result:
     survival: Survival | None = None  # of a witness that a highway found
     is_cut: bool = False  # a limit left states out, on which the answer to a formula does not depend
     evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
+    audit: Audited | None = None
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
@@ -278,6 +289,8 @@ class Result:
             data["game"] = asdict(self.game)
         if self.runs is not None:
             data["runs"] = asdict(self.runs)
+        if self.audit is not None:
+            data["audit"] = asdict(self.audit)
         if self.note is not None:
             data["note"] = self.note
         return data
@@ -296,6 +309,7 @@ class Count:
     note: str | None = None  # why so little was counted
     runs: CountRuns | None = None  # if there were several, all other numbers but `stored` and `depth` are their sums
     was_interrupted: bool = False
+    audit: Audited | None = None
 
     @property
     def ends_series(self) -> bool:
@@ -324,6 +338,7 @@ class Count:
             "witness": None if self.witness is None else witness_to_json(self.witness),
             **_counts(self.statistics),
             **({} if self.runs is None else {"runs": asdict(self.runs)}),
+            **({} if self.audit is None else {"audit": asdict(self.audit)}),
             **({} if self.note is None else {"note": self.note}),
         }
 

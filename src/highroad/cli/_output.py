@@ -9,7 +9,7 @@ from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 from highroad.diagnostics import Diagnostic, InputError, escaped
-from highroad.results import Statistics, Witness
+from highroad.results import Audited, Statistics, Witness
 from highroad.running import Progress
 
 
@@ -80,6 +80,13 @@ def progress_line(noun: str = "state") -> Iterator[Progress | None]:
             )
 
         yield update
+
+
+def audit_lines(audit: Audited | None, noun: str = "state") -> list[str]:
+    """How much of the search was compared with another reading of the model; nothing if nothing was."""
+    if audit is None or audit.states == 0:
+        return []
+    return [f"  audited {counted(audit.states, noun)}, {counted(audit.edges, 'edge')}"]
 
 
 def why_ended(limit: str) -> str:

@@ -12,6 +12,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     counts_line,
@@ -87,6 +88,7 @@ if TYPE_CHECKING:
 )
 @o.with_limits
 @o.with_depth
+@o.with_audit
 @click.option(
     "--trail",
     type=click.Path(path_type=Path),
@@ -120,6 +122,7 @@ def check(
     max_memory: str | None,
     max_time: str | None,
     max_depth: int | None,
+    audit: str | None,
     trail: Path | None,
     evidence: Path | None,
     as_json: bool,
@@ -159,6 +162,7 @@ def check(
         from highroad.portfolio import with_defaults
 
         limits = with_defaults(limits)
+    budget = o.audit_of(audit)
     parameters = o.parameters_of(define)
     if trail is not None:
         require_writable(trail, model)
@@ -181,17 +185,23 @@ def check(
         with model_output(), progress_line(noun) as progress:
             if chosen is None and each.objective.formula is not None:
                 result = api.check(
-                    system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
+                    system,
+                    each,
+                    limits=limits,
+                    seed=seed,
+                    progress=progress,
+                    evidence=evidence is not None,
+                    audit=budget,
                 )
             elif chosen is None and each.is_temporal:
                 from highroad.temporal import TemporalRun
 
-                result = TemporalRun(system, each, limits, seed, seconds, tell, progress).run()
+                result = TemporalRun(system, each, limits, seed, seconds, tell, progress, budget).run()
             elif chosen is None:
                 from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun
 
                 most = SHORTENING_SECONDS if seconds is None else seconds
-                result = PortfolioRun(system, each, limits, seed, most, tell, progress).run()
+                result = PortfolioRun(system, each, limits, seed, most, tell, progress, budget).run()
             else:
                 result = api.check(
                     system,
@@ -205,6 +215,7 @@ def check(
                     confidence=sure,
                     until_decided=risk is not None,
                     progress=progress,
+                    audit=budget,
                 )
         if trail is not None and result.witness is not None and not any(r.witness for r in results):
             _save(trail, result, str(model), parameters)
@@ -267,9 +278,10 @@ def report(result: Result, noun: str = "state") -> list[str]:
         body = [*body, _luck(result.survival)]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
+    audited = audit_lines(result.audit, noun)
     if result.portfolio is not None and was_race:
-        return [head, *body, *_portfolio_lines(result.portfolio, result)]
-    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}"]
+        return [head, *body, *_portfolio_lines(result.portfolio, result), *audited]
+    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}", *audited]
     if result.portfolio is not None and result.portfolio.shortened_by is not None:
         tail = [*_length_lines(result.portfolio, result), *tail]
     if result.runs is not None:

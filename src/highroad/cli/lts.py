@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, model_output, print_json, progress_line, why_ended, witness_lines
+from highroad.cli._output import (
+    audit_lines,
+    counted,
+    emit,
+    model_output,
+    print_json,
+    progress_line,
+    why_ended,
+    witness_lines,
+)
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
@@ -37,6 +47,7 @@ def lts() -> None:
 )
 @o.with_parameters
 @o.with_limits
+@o.with_audit
 @with_quiet
 @o.with_json
 def export(
@@ -47,6 +58,7 @@ def export(
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Write the whole state space of MODEL as a labelled transition system."""
@@ -62,10 +74,11 @@ def export(
     chosen = format_for(output)
     require_writable(output, model)
     limits = o.limits_of(max_states, None, max_memory, max_time)
+    budget = o.audit_of(audit)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
         shortage = limits.shortage
-        explored = api.explore(system, limits=limits, progress=progress)
+        explored = api.explore(system, limits=limits, progress=progress, audit=budget)
         written: Lts = explored
         if explored.limit is None:
             if minimise:
@@ -85,12 +98,16 @@ def export(
                 "seconds": time.monotonic() - started,
                 "peak_memory_bytes": peak_resident_bytes(),
                 "file": str(output) if explored.limit is None else None,
+                **({} if explored.audit is None else {"audit": asdict(explored.audit)}),
                 **warnings_to_json(system),
             }
         )
     else:
         counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
-        emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
+        head = (
+            f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}"
+        )
+        emit(head, *audit_lines(explored.audit))
         if explored.limit == "memory" and shortage is not None:
             emit(f"  note: {shortage}")
         if witness is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     emit,
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 @o.with_runs
 @o.with_confidence
 @o.with_limits
+@o.with_audit
 @with_quiet
 @o.with_json
 def reduce(
@@ -65,6 +68,7 @@ def reduce(
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Make a part of MODEL that is bounded in breadth, and in depth if wanted.
@@ -90,6 +94,7 @@ def reduce(
             raise click.UsageError("--output goes with a single run.")
         format_for(output)
         require_writable(output, model)
+    budget = o.audit_of(audit)
     wanted = None if property_text is None else parse_property(property_text)
     seed = api.valid_seed(seed)
     series = Series(seed) if runs > 1 else None
@@ -99,7 +104,8 @@ def reduce(
         if wanted is not None:
             api.validate(system, wanted)
         shortage = limits.shortage
-        for reduction in Reducer(system, Bounds(width, depth, search), limits, progress).several(seed, runs, series):
+        reducer = Reducer(system, Bounds(width, depth, search), limits, progress, budget)
+        for reduction in reducer.several(seed, runs, series):
             result = tally.add(reduction, wanted)
             if result is not None and result.was_interrupted:
                 break
@@ -164,6 +170,7 @@ def _report(reduction: Reduction, output: Path | None) -> Iterator[str]:
         yield f"  {counted(reduction.rescued, 'state')} drawn lest others lost all their transitions"
     yield f"  {_what_was_cut(reduction)}"
     yield f"  {cost_line(reduction.statistics)}"
+    yield from audit_lines(lts.audit)
 
 
 def _what_was_cut(reduction: Reduction) -> str:
@@ -236,6 +243,7 @@ def _to_json(reduction: Reduction, result: Result | None, output: Path | None) -
         "limit": reduction.limit,
         "witness": None if reduction.witness is None else witness_to_json(reduction.witness),
         "result": None if result is None else result.to_json(),
+        **({} if reduction.lts.audit is None else {"audit": asdict(reduction.lts.audit)}),
         "peak_memory_bytes": reduction.statistics.peak_memory_bytes,
         "file": str(output) if output is not None and reduction.is_finished else None,
     }

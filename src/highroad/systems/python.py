@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
-from highroad.systems import Edge, Objective, Target, Value, predicate_of, represent
+from highroad.systems import Edge, Objective, Step, Target, Value, predicate_of, represent, steps_of
 
 if TYPE_CHECKING:
     from highroad.systems.estimates import ControlGraph, Estimate
@@ -120,6 +120,11 @@ class PythonSystem:
     def edges(self, state: bytes) -> Sequence[Edge]:
         pairs = self.successor_numbers(_decode(state), Asking(self, PATIENCE))
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
+
+    reference_is_ordered = True
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterator[Step]:  # noqa: ARG002
+        return steps_of(self.edges(state))
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         return self._values(self._state(_decode(state)))
