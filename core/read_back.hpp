@@ -10,6 +10,10 @@
 
 namespace highroad {
 
+[[noreturn]] inline void throw_not_the_same() {
+  throw std::logic_error("a state that was read back from the store is not the one that was put in");
+}
+
 // Somebody who keeps states for a search.
 class KeepsStates {
  public:
@@ -31,8 +35,7 @@ class ReadBack {
   template <class IsThere>
   std::uint64_t check(IsThere&& is_there) const {
     for (const Noted& each : noted_)
-      if (!is_there(each.place, each.hash))
-        throw std::logic_error("a state that was read back from the store is not the one that was put in");
+      if (!is_there(each.place, each.hash)) throw_not_the_same();
     return noted_.size();
   }
 

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "audit_sample.hpp"
+#include "node_set.hpp"
 #include "tests/check.hpp"
 #include "tests/running.hpp"
 #include "tests/toy_graph.hpp"
@@ -21,6 +22,16 @@ std::uint32_t place_of(const AuditedVisit& visit) {
   std::uint32_t number;
   std::memcpy(&number, visit.state.data(), sizeof number);
   return number;
+}
+
+template <class Read>
+bool is_refused(Read&& read) {
+  try {
+    read();
+  } catch (const std::logic_error&) {
+    return true;
+  }
+  return false;
 }
 
 const std::atomic<std::uint32_t> never{0};
@@ -132,14 +143,29 @@ TEST(tree_reads_back_what_was_put_in) {
   for (StateId id = 0; id < 5000; ++id) {
     auto* const byte = const_cast<Byte*>(tree.view(id).data());
     *byte ^= 1;
-    try {
-      tree.read_back();
-    } catch (const std::logic_error&) {
-      ++noticed;
-    }
+    if (is_refused([&] { tree.read_back(); })) ++noticed;
     *byte ^= 1;
   }
   CHECK(noticed > 300);  // as many as are in the sample
+}
+
+TEST(node_set_reads_back_what_was_put_in) {
+  const auto hash_of = [](StateView state) { return hash_bytes(state, 7); };
+  NodeSet<int> set(1 << 20);
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    Byte bytes[16] = {};
+    std::memcpy(bytes, &i, 4);
+    const StateView state(bytes, 4);
+    const auto slot = set.insert(state, hash_of(state), 0);
+    if (i % 3 == 0) set.erase(slot);
+  }
+  CHECK(set.read_back(hash_of) >= set.size());
+  for (std::uint32_t slot = 0; slot < set.slots(); ++slot) {
+    auto* const byte = const_cast<Byte*>(set.view(slot).data());
+    *byte ^= 1;
+    CHECK(is_refused([&] { set.read_back(hash_of); }));
+    *byte ^= 1;
+  }
 }
 
 }  // namespace highroad::testing
