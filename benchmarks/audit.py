@@ -27,7 +27,9 @@ CASES = [
     ("mcrl2/sliding_window.mcrl2", "deadlock", {}),
     ("mcrl2/brp.mcrl2", "mu: [true*]<true>true", {}),
 ]
-HEADER = "| model | property | states | search, times without audit | whole, times without audit | audited states | edges |"
+HEADER = (
+    "| model | property | states | search, times without audit | whole, times without audit | audited states | edges |"
+)
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,7 +16,7 @@ from highroad.limits import Limits, seconds_left
 from highroad.lts.graph import Graph
 from highroad.results import Audited, Statistics
 from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
-from highroad.systems import Objective, System, Target
+from highroad.systems import Objective, System, Target, text_of
 from highroad.systems.explicit import ExplicitSystem
 
 
@@ -43,10 +43,6 @@ class ExploredLts:
         self.initial = 0
         self.state_count = int(space.state_count)
         self.transition_count = int(space.transition_count)
-
-    @property
-    def variables(self) -> tuple[str, ...]:
-        return tuple(self._system.describe(self._space.state(0))) if self.state_count else ()
 
     def edges(self) -> Iterator[tuple[int, str, int]]:
         rows = self._space.rows()
@@ -82,8 +78,8 @@ class ExploredLts:
     def state(self, number: int) -> bytes:
         return bytes(self._space.state(number))
 
-    def state_values(self, state: int) -> tuple[str, ...]:
-        return tuple(str(value) for value in self._system.describe(self._space.state(state)).values())
+    def describe(self, state: int) -> Mapping[str, str]:
+        return {name: text_of(value) for name, value in self._system.describe(self.state(state)).items()}
 
 
 def explored(

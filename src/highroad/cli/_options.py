@@ -17,6 +17,7 @@ from highroad import api
 from highroad.audit.budget import AuditBudget
 from highroad.cli._warnings import show_warnings
 from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.files import require_writable
 from highroad.languages import frontend_for
 from highroad.limits import Limits, LoadingTooLong
 from highroad.statistics.risk import CONFIDENCE, runs_needed
@@ -143,6 +144,15 @@ def load_model(model: Path, parameters: Mapping[str, int | str], limits: Limits 
         system = api.load(model, include_directories=folders, **parameters)
     show_warnings(system)
     return system
+
+
+def require_outputs(model: Path, *outputs: Path | None) -> None:
+    """Refuses files that cannot be written: before the work, and once more when all that is read was read."""
+    given = [path for path in outputs if path is not None]
+    for path in given:
+        require_writable(path, model)
+    if len({os.path.realpath(path) for path in given}) < len(given):
+        raise click.UsageError(f"Two results cannot be written to one file: {given[0]}.")
 
 
 class _TimeIsUp(KeyboardInterrupt):

@@ -51,6 +51,13 @@ def represent(value: Value) -> str:
         return f"<{type(value).__name__} without representation: {type(error).__name__}>"
 
 
+def text_of(value: Value) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else represent(value)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """What is sent or received. In a rendezvous, the move of the sender is followed by that of the receiver."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.escapes import encodable
 from highroad.systems import Edge, Objective, Step, Target, Value, predicate_of, represent, steps_of
 
 if TYPE_CHECKING:
@@ -221,7 +222,7 @@ class PythonSystem:
 
     def _label(self, label: Any, function: Callable[..., Any]) -> int:
         try:
-            text = str(label)
+            text = encodable(str(label))
         except Exception as error:
             self._blame(error, function)
         with self._numbered:

@@ -49,6 +49,17 @@ def test_a_model_that_fails_has_no_lts(highroad: Highroad, tmp_path: Path) -> No
     assert highroad("lts", model, "-o", output, "--json").json["witness"]["length"] == 3
 
 
+def test_a_promela_model_that_fails_has_no_lts(highroad: Highroad, tmp_path: Path) -> None:
+    """Though counting goes on after its faults."""
+    model = tmp_path / "failing.pml"
+    model.write_text("byte x;\nactive proctype P() { x = 1; assert(x == 0) }\n")
+    answer = highroad("lts", model, "-o", tmp_path / "out.aut")
+    assert answer.status == 1
+    assert "FAULT: assertion violated" in answer.output
+    assert highroad("lts", model, "-o", tmp_path / "out.aut", "--json").json["witness"]["length"] == 2
+    assert highroad("count", model).status == 0
+
+
 @pytest.mark.parametrize(
     ("name", "shown"), [("x.atu", "did you mean '.aut'?"), ("x", "has no suffix"), ("missing/x.aut", "no directory")]
 )
