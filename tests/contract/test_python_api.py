@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,3 +74,16 @@ def test_the_result_has_its_witness() -> None:
 
 def test_every_public_name_is_listed() -> None:
     assert {*highroad.__all__, "__version__"} <= set(dir(highroad))
+
+
+def test_the_searches_can_be_asked_for_again_and_again() -> None:
+    program = """
+import highroad
+first = highroad.searches()
+assert "bfs" in first and highroad.searches() == first
+import highroad.searches
+assert highroad.searches.parse_search("bfs").search == first["bfs"]
+from highroad import searches
+assert searches() == first == searches.searches()
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

@@ -17,7 +17,7 @@ from typing import Any
 
 from highroad import _core, api
 from highroad.diagnostics import Diagnostic, InputError, nearest
-from highroad.explored import ExploredLts, require_one_initial_state
+from highroad.explored import ExploredLts, Unfinished, require_one_initial_state
 from highroad.limits import Limits, shared_by
 from highroad.properties import Property, parse_property
 from highroad.results import Inconclusive, Result, Statistics, Witness
@@ -174,7 +174,7 @@ class Reducer:
             watched = watch(work, control, self._limits, self._progress, self._target.host)
             core, was_interrupted = watched.answer, watched.was_interrupted
         except Stopped as stopped:
-            core, was_interrupted = _Unfinished(stopped.limit, control), stopped.limit == "interrupted"
+            core, was_interrupted = _UnfinishedReduction(stopped.limit, control), stopped.limit == "interrupted"
         limit = None if core.ending in ("complete", "found") else core.ending
         seen = statistics_of(control, time.monotonic() - started)
         return Reduction(
@@ -227,16 +227,8 @@ def _is_fair(wanted: Property) -> bool:
     return wanted.objective.runs is not None and wanted.objective.runs.is_fair
 
 
-class _Unfinished:
-    """Stands for a reduction of which nothing is left but the counters."""
-
+class _UnfinishedReduction(Unfinished):
     levels = rescued = cut_by_width = cut_by_depth = dead_ends = 0
-
-    def __init__(self, ending: str, control: Any) -> None:
-        seen = control.statistics()
-        self.ending = ending
-        self.state_count = seen["stored"]
-        self.transition_count = seen["transitions"]
 
 
 def _require(code: str, name: str, value: object, least: int) -> None:
