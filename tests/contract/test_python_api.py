@@ -87,3 +87,18 @@ from highroad import searches
 assert searches() == first == searches.searches()
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+def test_an_answer_is_not_simply_true() -> None:
+    """`if highroad.check(...):` would take a violation for success."""
+    for wanted in ("deadlock", "false", "x == 9"):
+        result = highroad.check(counter(), wanted, limits=highroad.Limits(depth=1))
+        for answer in (result, result.verdict):
+            with pytest.raises(TypeError, match=r"ask isinstance\(result.verdict, highroad.Holds\)"):
+                bool(answer)
+
+
+def test_a_witness_without_steps_is_there() -> None:
+    witness = highroad.check(counter(), "x == 0").witness
+    assert witness
+    assert len(witness) == 0
