@@ -5,8 +5,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Iterator, Mapping
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 from highroad import _core
 from highroad.audit.budget import AuditBudget
@@ -18,6 +17,25 @@ from highroad.results import Audited, Statistics
 from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
 from highroad.systems import Objective, System, Target, text_of
 from highroad.systems.explicit import ExplicitSystem
+
+
+class Unfinished:
+    """Stands for a space of which nothing is left but the counters: a limit came while the model was at work."""
+
+    def __init__(self, ending: str, control: Any) -> None:
+        seen = control.statistics()
+        self.ending = ending
+        self.state_count = seen["stored"]
+        self.transition_count = seen["transitions"]
+
+    def rows(self) -> NoReturn:
+        message = "a limit came while the model was at work: of its states and edges only the numbers are known"
+        raise InputError(
+            Diagnostic("E531", message, None, "`has_edges` tells whether there are any; give it more time")
+        )
+
+    def state(self, _: int) -> NoReturn:
+        self.rows()
 
 
 class ExploredLts:
@@ -97,9 +115,7 @@ def explored(
     try:
         space, has_edges = watch(work, control, limits, progress, target.host).answer, True
     except Stopped as stopped:
-        seen = control.statistics()
-        space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
-        has_edges = False
+        space, has_edges = Unfinished(stopped.limit, control), False
     limit = None if space.ending == "complete" else space.ending
     statistics = statistics_of(control, time.monotonic() - started)
     audited = None

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from highroad.diagnostics import Span
 from highroad.systems import Move, Value, represent
@@ -59,14 +59,28 @@ class Witness:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def __bool__(self) -> bool:
+        """Also one without steps is there."""
+        return True
+
     @property
     def is_fault(self) -> bool:
         """Whether the run ends because the model fails, and not where something was looked for."""
         return bool(self.steps) and self.steps[-1].fault is not None
 
 
+class _OneOfThree:
+    """One of three answers, of which none is simply true: whoever asks so would take a violation for success."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        message = f"{type(self).__name__} has no truth value: an answer is Holds, Violated or Inconclusive"
+        raise TypeError(f"{message}; ask isinstance(result.verdict, highroad.Holds)")
+
+
 @dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(_OneOfThree):
     """The property holds in the whole state space: every reachable state was visited.
 
     If some run was asked for, as by `ltl: E f`, the witness is one, and nothing else needs to be visited.
@@ -76,7 +90,7 @@ class Holds:
 
 
 @dataclass(frozen=True, slots=True)
-class Violated:
+class Violated(_OneOfThree):
     """The property is violated, and the witness shows how. If some run was asked for, there is none; formulas about
     branching have evidence instead.
     """
@@ -85,7 +99,7 @@ class Violated:
 
 
 @dataclass(frozen=True, slots=True)
-class Inconclusive:
+class Inconclusive(_OneOfThree):
     """Nothing was found, and something was not seen. `limit` says what ended the search."""
 
     limit: str  # bound, depth, states, memory, time, interrupted
@@ -225,7 +239,7 @@ class Audited:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(_OneOfThree):
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
     verdict: Verdict

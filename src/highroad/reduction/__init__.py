@@ -20,7 +20,7 @@ from highroad.audit.budget import AuditBudget, SharedBudget
 from highroad.audit.readings import OfSystem
 from highroad.audit.rows import audit_rows
 from highroad.diagnostics import Diagnostic, InputError, nearest
-from highroad.explored import ExploredLts, require_one_initial_state
+from highroad.explored import ExploredLts, Unfinished, require_one_initial_state
 from highroad.limits import Limits, seconds_left, shared_by
 from highroad.properties import Property, parse_property
 from highroad.reduction.part import PartOfSystem
@@ -190,7 +190,7 @@ class Reducer:
             watched = watch(work, control, self._limits, self._progress, self._target.host)
             core, was_interrupted = watched.answer, watched.was_interrupted
         except Stopped as stopped:
-            core, was_interrupted = _Unfinished(stopped.limit, control), stopped.limit == "interrupted"
+            core, was_interrupted = _UnfinishedReduction(stopped.limit, control), stopped.limit == "interrupted"
         limit = None if core.ending in ("complete", "found") else core.ending
         seen = statistics_of(control, time.monotonic() - started)
         audited = self._audited(core, started) if core.ending == "complete" else None
@@ -254,16 +254,8 @@ def _is_fair(wanted: Property) -> bool:
     return wanted.objective.runs is not None and wanted.objective.runs.is_fair
 
 
-class _Unfinished:
-    """Stands for a reduction of which nothing is left but the counters."""
-
+class _UnfinishedReduction(Unfinished):
     levels = rescued = cut_by_width = cut_by_depth = dead_ends = 0
-
-    def __init__(self, ending: str, control: Any) -> None:
-        seen = control.statistics()
-        self.ending = ending
-        self.state_count = seen["stored"]
-        self.transition_count = seen["transitions"]
 
 
 def _require(code: str, name: str, value: object, least: int) -> None:
