@@ -87,9 +87,9 @@ class PythonComponents final : public Components {
     const nb::gil_scoped_acquire lock;
     return nb::cast<std::vector<std::uint32_t>>(joint_(vector, tuple_of(locals)));
   }
-  std::shared_ptr<LocalMachine> machine(Component component) override {
+  std::shared_ptr<LocalMachine> machine(Vector vector) override {
     const nb::gil_scoped_acquire lock;
-    return nb::cast<std::shared_ptr<LocalMachine>>(machine_(component));
+    return nb::cast<std::shared_ptr<LocalMachine>>(machine_(vector));
   }
   std::string label_text(Label label) override {
     const nb::gil_scoped_acquire lock;
