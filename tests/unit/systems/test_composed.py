@@ -40,7 +40,7 @@ class Relay:
         is_last = vector == self._cells + self._cells - 2
         return [(3, (0, (taken + given) % self._limit if is_last else given))]
 
-    def machine(self, component: int) -> None:
+    def machine(self, vector: int) -> None:
         """It is fast enough as it is."""
 
     def variable_sorts(self, component: int) -> Mapping[str, str]:  # noqa: ARG002
