@@ -6,10 +6,12 @@ the line of a statement from an inline: here it is that of the call.
 
 import re
 import tempfile
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import highroad
+from compared import Compared
 from highroad.languages.promela.elements import Kind
 from highroad.languages.promela.numbering import graphs_of
 from highroad.languages.promela.system import PromelaSystem
@@ -35,18 +37,6 @@ class Told:
     values: dict[str, str] = field(default_factory=dict)
     fails: bool = False  # then SPIN's simulator may go on with what was merged
     is_stuck: bool = False
-
-
-@dataclass
-class Tally:
-    """What was compared so far."""
-
-    programs: int = 0
-    trails: int = 0
-    merged: int = 0
-    statements: int = 0
-    lost: int = 0  # trails that SPIN's simulator cannot follow: only the kind of their end is compared
-    unanswered: int = 0  # programs that SPIN refuses, or does not finish
 
 
 def told_by_spin(text: str) -> Told:
@@ -128,16 +118,16 @@ def difference(
     return f"values, ours and SPIN's: {other}" if other else None
 
 
-def disagreement(program: Program, seed: int, tally: Tally) -> str | None:
+def disagreement(program: Program, seed: int, figures: Counter[str]) -> str | None:
     """What is told differently of the first errors of a program; the seed decides how pan is made."""
     text = program.text()
     made, compiled = MADE[seed % len(MADE)], COMPILED[seed % len(COMPILED)]
     try:
         trails = spin.trails(text, made, compiled, MOST_TRAILS)
     except spin.OracleError:
-        tally.unanswered += 1
+        figures["unanswered"] += 1
         return None
-    tally.programs += 1
+    figures["programs"] += 1
     with tempfile.TemporaryDirectory(prefix="highroad-trails-") as place:
         file, trail = Path(place) / "model.pml", Path(place) / "model.trail"
         file.write_text(text)
@@ -146,20 +136,21 @@ def disagreement(program: Program, seed: int, tally: Tally) -> str | None:
         for number, lines in enumerate(trails, 1):
             trail.write_text(lines)
             replay = spin.replay(file, trail)
-            tally.trails += 1
-            tally.lost += replay.lost
-            tally.merged += "-4:-4:-4" in lines
-            tally.statements += replay.lines
+            figures["trails"] += 1
+            figures["merged"] += "-4:-4:-4" in lines
+            figures["statements"] += replay.lines
+            figures["lost by SPIN"] += replay.lost  # only the kind of their end is compared
             found = difference(system, trail, replay, is_breadth_first="-DBFS" in compiled)
             if found is not None:
                 return f"trail {number}: {found}"
     return None
 
 
-def report(seed: int, tally: Tally) -> str | None:
-    """The smallest program found for a seed whose trails are told differently, ready to print; None if all agree."""
+def compare(seed: int) -> Compared:
+    """The trails of the program of a seed; if one is told differently, the smallest program found."""
+    found = Compared()
     program = generate(seed, for_trails=True)
-    if disagreement(program, seed, tally) is None:
-        return None
-    least = shrink(program, lambda candidate: disagreement(candidate, seed, Tally()) is not None)
-    return f"seed {seed}: {disagreement(least, seed, Tally())}\n{least.text()}"
+    if disagreement(program, seed, found.figures) is not None:
+        least = shrink(program, lambda candidate: disagreement(candidate, seed, Counter()) is not None)
+        found.wrong.append(f"seed {seed}: {disagreement(least, seed, Counter())}\n{least.text()}")
+    return found
