@@ -328,3 +328,18 @@ class Stepwise(System, Protocol):
     def variables(self, state: bytes) -> Mapping[str, Value]:
         """The values of the variables alone, as `describe` has them."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """What SPIN's verifier does not tell of a run, by the numbers of statements in its trails."""
+
+    followers: Mapping[int, tuple[int, ...]]  # the statements that are executed together with one, which has a line
+    jumps: frozenset[int]  # have no effect and are no choice: there may be a line for them, or none
+
+
+@runtime_checkable
+class ToldBySpin(Stepwise, Protocol):
+    """A system whose runs are told by trails of SPIN."""
+
+    def merging(self) -> Merging: ...
