@@ -41,6 +41,17 @@ class Command:
 
 
 COMMANDS = {
+    "native": Command(
+        unit="pairs",
+        size=1_000_000,
+        minutes=45,
+        parts={
+            "builder": "differential.native_agreement:builder",
+            "promela": "differential.native_agreement:promela",
+            "mcrl2": "differential.native_agreement:mcrl2",
+        },
+        help="native code against the interpreter, on pairs of a model and a state",
+    ),
     "promela": Command(
         unit="programs",
         size=5000,
@@ -81,8 +92,11 @@ def main() -> None:
 def run(command: Command, size: int, seed: int, jobs: int) -> Compared:
     """Goes through seeds until enough was compared in each part."""
     total = Compared()
-    for path in command.parts.values():
-        total.add(_part(_comparison(path), command.unit, -(-size // len(command.parts)), seed, jobs))
+    for name, path in command.parts.items():
+        part = _part(_comparison(path), command.unit, -(-size // len(command.parts)), seed, jobs)
+        if len(command.parts) > 1:
+            part.figures[f"{command.unit} of {name}"] = part.figures[command.unit]
+        total.add(part)
     return total
 
 
