@@ -7,7 +7,9 @@ with noted():                          # the command line does so, for each comm
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -43,10 +45,14 @@ def noted() -> Iterator[None]:
 
 
 def opened(path: Path) -> BinaryIO:
-    """A file to be read piece by piece."""
+    """A file to be read piece by piece; it may be a pipe, but no device, of which some never end."""
     stream = path.open("rb")
+    status = os.fstat(stream.fileno())
+    if stat.S_ISCHR(status.st_mode) or stat.S_ISBLK(status.st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "it is a device")
     if (inputs := _inputs.get()) is not None:
-        inputs.add(_identity(os.fstat(stream.fileno())))
+        inputs.add(_identity(status))
     return stream
 
 

@@ -89,6 +89,6 @@ def _block(line: str, source: Source, at: int) -> Block:
         if len(block.records) != block.runs:
             raise ValueError
         return block
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         span = source.span(at, at + len(line.rstrip()))
         raise InputError(Diagnostic("E1061", "this is no result of an experiment", span, ORIGIN)) from error
