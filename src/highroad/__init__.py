@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from highroad.searches import searches
     from highroad.trails.text import show
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PLACES = {
     "api": ("check", "count", "explore", "load"),
