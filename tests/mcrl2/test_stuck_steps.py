@@ -41,6 +41,15 @@ def system(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[System]:
         yield highroad.load(file)
 
 
+@pytest.mark.slow
+def test_native_code_that_comes_in_the_middle_of_a_search(tmp_path: Path) -> None:
+    """With the settings of users: code is made after some thousand states."""
+    file = tmp_path / "model.mcrl2"
+    file.write_text(SPECIFICATIONS["a large number"].replace("n < 5", "n < 20000").replace("[0, 1, 2, 3, 4]", "[]"))
+    assert highroad.count(highroad.load(file)).states == 20_003
+    violated(highroad.load(file), "action: error", search="bfs")
+
+
 def names(labels: list[str]) -> list[str]:
     return ["error" if label.startswith("error") else label for label in labels]
 
