@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 #include "product_model.hpp"
 
@@ -41,7 +42,7 @@ nb::list records_of(const ProductModel& product, const nb::bytes& bytes) {
   const std::atomic<std::uint32_t> interrupt{0};
   Successors out(interrupt);
   {
-    const nb::gil_scoped_release unlocked;  // a search may hold what the model needs
+    const WithoutPython unlocked;  // a search may hold what the model needs
     product.successors(state, out);
   }
   nb::list records;
