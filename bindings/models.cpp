@@ -6,6 +6,7 @@
 
 #include "composed_model.hpp"
 #include "graph_model.hpp"
+#include "interpreter.hpp"
 #include "local_machine.hpp"
 #include "native_model.hpp"
 #include "term_functions.hpp"
@@ -28,29 +29,31 @@ class PythonModel final : public Model {
         label_text_(std::move(label_text)) {}
 
   void initial(Successors& out) const override {
-    const nb::gil_scoped_acquire lock;
-    for (const nb::handle state : initial_())
+    const WithPython lock;
+    const nb::object states = nb::iter(answer(initial_));
+    for (nb::object state = next_of(states); state.is_valid(); state = next_of(states))
       if (!add(out, 0, nb::cast<std::uint32_t>(state))) return;
   }
   void successors(StateView state, Successors& out) const override {
-    const nb::gil_scoped_acquire lock;
-    for (const nb::handle edge : successors_(number(state)))
+    const WithPython lock;
+    const nb::object edges = nb::iter(answer(successors_, number(state)));
+    for (nb::object edge = next_of(edges); edge.is_valid(); edge = next_of(edges))
       if (!add(out, nb::cast<Label>(edge[0]), nb::cast<std::uint32_t>(edge[1]))) return;
   }
   std::uint64_t observe(StateView state) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::uint64_t>(observe_(number(state)));
+    const WithPython lock;
+    return nb::cast<std::uint64_t>(answer(observe_, number(state)));
   }
   bool is_wanted(Label label) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<bool>(is_wanted_(label));
+    const WithPython lock;
+    return nb::cast<bool>(answer(is_wanted_, label));
   }
   bool is_numbered() const override { return true; }
   void numbers(StateView state, std::vector<std::uint32_t>& out) const override { out.assign(1, number(state)); }
   std::size_t state_size() const override { return sizeof(std::uint32_t); }
   std::string label_text(Label label) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::string>(label_text_(label));
+    const WithPython lock;
+    return nb::cast<std::string>(answer(label_text_, label));
   }
 
  private:
@@ -80,24 +83,24 @@ class PythonComponents final : public Components {
         observe_(std::move(observe)) {}
 
   std::vector<Vector> offers(Component component, Local local) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::vector<Vector>>(offers_(component, local));
+    const WithPython lock;
+    return nb::cast<std::vector<Vector>>(answer(offers_, component, local));
   }
   std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::vector<std::uint32_t>>(joint_(vector, tuple_of(locals)));
+    const WithPython lock;
+    return nb::cast<std::vector<std::uint32_t>>(answer(joint_, vector, tuple_of(locals)));
   }
   std::shared_ptr<LocalMachine> machine(Vector vector) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::shared_ptr<LocalMachine>>(machine_(vector));
+    const WithPython lock;
+    return nb::cast<std::shared_ptr<LocalMachine>>(answer(machine_, vector));
   }
   std::string label_text(Label label) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::string>(label_text_(label));
+    const WithPython lock;
+    return nb::cast<std::string>(answer(label_text_, label));
   }
   std::uint64_t observe(std::span<const Local> locals) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::uint64_t>(observe_(tuple_of(locals)));
+    const WithPython lock;
+    return nb::cast<std::uint64_t>(answer(observe_, tuple_of(locals)));
   }
 
  private:
@@ -132,7 +135,7 @@ nb::list successors_of(const Model& model, const nb::bytes& state, bool with_arg
   {
     auto bytes = to_bytes(state);
     bytes.reserve(bytes.size() + 8);
-    const nb::gil_scoped_release unlocked;  // a search may hold what the model needs
+    const WithoutPython unlocked;  // a search may hold what the model needs
     model.successors(bytes, out);
   }
   if (out.out_of_memory) throw std::bad_alloc();
@@ -153,7 +156,7 @@ void bind_models(nb::module_& module) {
       .def("observe", [](const Model& model, const nb::bytes& state) {
         auto bytes = to_bytes(state);
         bytes.reserve(bytes.size() + 8);
-        const nb::gil_scoped_release unlocked;  // a search may hold what the model needs
+        const WithoutPython unlocked;  // a search may hold what the model needs
         return model.observe(bytes);
       });
 
@@ -210,7 +213,7 @@ void bind_models(nb::module_& module) {
            })
       .def("acquire",
            [](const ComposedModel& model) {
-             const nb::gil_scoped_release unlocked;  // a search that has the lock may need the interpreter
+             const WithoutPython unlocked;  // a search that has the lock may need the interpreter
              model.mutex().lock();
            })
       .def("release", [](const ComposedModel& model) { model.mutex().unlock(); })

@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 #include "reduced_model.hpp"
 
@@ -35,7 +36,7 @@ void bind_reduction(nb::module_& module) {
           [](Reduction* self, const Model& model, std::uint64_t width, std::uint64_t depth, bool by_occurrences,
              std::uint64_t seed, Limits limits, Control& control, Incidence* incidence) {
             LabelTable* labels = labels_of(model, true);
-            const nb::gil_scoped_release unlocked;
+            const WithoutPython unlocked;
             new (self) Reduction(model, {width, depth, by_occurrences}, limits, seed, control, labels, incidence);
           },
           nb::arg("model"), nb::arg("width"), nb::arg("depth"), nb::arg("by_occurrences"), nb::arg("seed"),

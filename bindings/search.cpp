@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 
 namespace nb = nanobind;
@@ -126,7 +127,7 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
     LabelTable* labels = native != nullptr && with_arguments ? const_cast<NativeModel*>(native)->labels() : nullptr;
     Result result;
     {
-      const nb::gil_scoped_release unlocked;
+      const WithoutPython unlocked;
       Space space(model, objective, limits, seed, control, labels, heuristic, incidence);
       try {
         result = search.run(space, Options(search.options, std::move(values)));

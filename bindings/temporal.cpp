@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 #include "product_model.hpp"
 

@@ -125,7 +125,6 @@ bool Space::inspect_closely(const Successor& successor) {
 }
 
 void Space::find(Finding::Kind kind, const Successor& s) {
-  if (is_farthest_) return;
   finding_.kind = kind;
   finding_.label = s.label;
   finding_.process = s.process;

@@ -186,21 +186,13 @@ class Space {
     }
   }
 
-  // What is left to do with states at a depth from where the search may not deepen: at the greatest depth at which
-  // something is looked for, a state without successors is still of interest.
+  // What is left to do with stored states that are never visited, since they are at the greatest depth.
   template <class States>
-  void look_for_deadlocks(const States& states, StateId first, StateId end, std::uint64_t depth) {
-    if (!objective_.deadlock || depth != farthest_) return;
-    is_farthest_ = true;
-    expand_all(states, first, end, [](const Successor&) {});
-    is_farthest_ = false;
-  }
-
-  void look_for_deadlock(StateView state, std::uint64_t depth) {
-    if (!objective_.deadlock || depth != farthest_) return;
-    is_farthest_ = true;
-    expand_distinct(state);
-    is_farthest_ = false;
+  void look_for_deadlocks(const States& states, StateId first, StateId end) {
+    for (; objective_.deadlock && first < end && !stopped(); ++first) {
+      if ((++ticks_ & 63) == 0) check_clock();
+      check({states.view(first), 0, 0, 0, states.parent(first), 0, 0});
+    }
   }
 
   // Visits one state, and gives its distinct successors in order of first occurrence: what a uniform draw needs.
@@ -208,6 +200,7 @@ class Space {
   const std::vector<Successor>& initial_distinct();
 
   // Checks the property on a state; `is_visited_later` promises that `expand` will see it, which makes deadlocks free.
+  // A state at the greatest depth is never visited: see `visits_at`.
   void consider(const Successor& successor, bool is_visited_later = false) {
     add(statistics_.considered, 1);
     if (objective_.is_of_states() || (objective_.deadlock && !is_visited_later)) check(successor);
@@ -251,7 +244,12 @@ class Space {
     if (depth > statistics_.depth.load(std::memory_order_relaxed)) statistics_.depth = depth;
   }
   bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
+  // The same, where it is only asked what will be.
+  bool visits_at(std::uint64_t depth) const { return depth < most_steps(); }
   std::uint64_t most_steps() const { return std::min(farthest_, limits_.depth); }
+  // Whether it matters on how long a way a state is reached: what was met too deep hides what is behind it, until it is
+  // met again on a shorter way.
+  bool is_depth_bounded() const { return most_steps() != UINT64_MAX; }
   void restarted() { add(statistics_.restarts, 1); }
   void saw_lasso() { add(statistics_.lassos, 1); }
 
@@ -382,7 +380,6 @@ class Space {
   bool has_fault_ = false;  // some record of the batch
   bool depth_was_cut_ = false;
   std::uint64_t farthest_ = UINT64_MAX;  // what is found beyond it is no better than what was found before
-  bool is_farthest_ = false;             // what is beyond the state that is being visited is too far
   bool shows_initial_ = false;           // the records in the buffer are initial states: their labels mean nothing
   std::uint32_t ticks_ = 0;
 };

@@ -108,11 +108,16 @@ struct Exploration final : KeepsStates {
   Memory::Slot restart();                                   // puts a start state into the memory
   const std::vector<Successor>& expand(Memory::Slot slot);  // all successors are considered
   const std::vector<Successor>& expand(StateView state, Lineage::Node lineage);
-  bool has_room_for(const Successor& successor);      // false: --max-states forbids to store it
+  bool has_room_for(const Successor& successor);  // false: --max-states forbids to store it
+  // Whether a successor is stored; not if it was reached on a longer way, and the depth is bounded.
+  bool is_known(const Successor& successor, std::uint32_t depth) { return slot_of(successor, depth) != Memory::kNone; }
   Memory::Slot remember(const Selection& selection);  // the slot of the successor, stored if it was not
   bool is_closed(const std::vector<Successor>& successors) const;
   bool is_full() const { return memory.size() >= parameters.nodes; }
   void account();
+
+ private:
+  Memory::Slot slot_of(const Successor& successor, std::uint32_t depth);
 };
 
 template <class Policy>

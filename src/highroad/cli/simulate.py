@@ -164,6 +164,9 @@ def _by_hand(system: System, chooser: random.Random) -> int:
         except EOFError:
             emit()
             return 0
+        except (OSError, ValueError, RuntimeError) as error:  # it is closed, a folder, or no text
+            print()
+            raise click.UsageError(f"--interactive cannot read its standard input: {error}.") from error
         match answer:
             case "q":
                 return 0

@@ -24,6 +24,8 @@ from highroad.properties.nodes import (
     Truth,
     UnaryNode,
 )
+from highroad.systems import is_passed_on
+from highroad.systems.blame import text_of
 
 NO_VALUE = "E410"  # where a part of a predicate cannot be evaluated
 EQUATIONS = ("==", "!=")
@@ -80,7 +82,9 @@ def is_true(node: Node, values: Mapping[str, Any]) -> bool:
     value = evaluate(node, values)
     try:
         return bool(value)
-    except Exception as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         raise _no_value(error, node) from error
 
 
@@ -122,9 +126,9 @@ def _evaluate_on_objects(node: UnaryNode | BinaryNode | Index | Member, values: 
                 return evaluate(base, values)[evaluate(index, values)]
             case Member(base=base, name=name):
                 return getattr(evaluate(base, values), name)
-    except (InputError, MemoryError):
-        raise
-    except Exception as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         raise _no_value(error, node) from error
 
 
@@ -135,5 +139,6 @@ def sides(node: BinaryNode, values: Mapping[str, Any]) -> tuple[Any, Any]:
     return evaluate(node.left, values), evaluate(node.right, values)
 
 
-def _no_value(error: Exception, node: Node) -> InputError:
-    return InputError(Diagnostic(NO_VALUE, f"the predicate has no value here: {error}", node.span))
+def _no_value(error: BaseException, node: Node) -> InputError:
+    reason = text_of(error) or type(error).__name__
+    return InputError(Diagnostic(NO_VALUE, f"the predicate has no value here: {reason}", node.span))

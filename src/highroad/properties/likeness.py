@@ -47,7 +47,9 @@ def _different_sorts(node: BinaryNode, values: Mapping[str, Any]) -> tuple[str, 
     try:
         left, right = sides(node, values)
         is_like = isinstance(left, type(right)) or isinstance(right, type(left)) or left == right
-    except Exception:  # also of the user's own `==`
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException:  # also of the user's own `==`
         return None
     sorts = _sort(left), _sort(right)
     return None if is_like or sorts[0] == sorts[1] else sorts

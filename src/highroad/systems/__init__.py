@@ -7,13 +7,14 @@ labels, names and values. States are byte strings everywhere.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from highroad import _core
-from highroad.diagnostics import Diagnostic, Source, Span
+from highroad.diagnostics import Diagnostic, InputError, Source, Span
 
 if TYPE_CHECKING:
     from highroad.automata.automaton import Automaton
@@ -47,7 +48,9 @@ def represent(value: Value) -> str:
     """Any object in one line, also when its own representation fails or has several."""
     try:
         return " ".join(repr(value).split("\n"))
-    except Exception as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         return f"<{type(value).__name__} without representation: {type(error).__name__}>"
 
 
@@ -56,6 +59,13 @@ def text_of(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else represent(value)
+
+
+def is_passed_on(error: BaseException) -> bool:
+    """Whether an error that comes out of the user's code is none of its mistakes. Ctrl-C is for the main thread."""
+    if isinstance(error, KeyboardInterrupt):
+        return threading.current_thread() is threading.main_thread()
+    return isinstance(error, InputError | MemoryError)
 
 
 @dataclass(frozen=True, slots=True)

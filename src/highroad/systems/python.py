@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.escapes import encodable
-from highroad.systems import Edge, Objective, Step, Target, Value, predicate_of, represent, steps_of
+from highroad.systems import Edge, Objective, Step, Target, Value, is_passed_on, predicate_of, represent, steps_of
 from highroad.systems.identity import Comparable
 
 if TYPE_CHECKING:
@@ -174,6 +174,8 @@ class PythonSystem:
         state, function = self._state(number), self._model.successors
         with self._alone(asking):
             asking.given = 0
+            if asking.is_cancelled:  # while it waited
+                return
             self._require_unchanged(number, state)
             for pair in self._items(function, "pairs (label, state)", state):
                 if not isinstance(pair, tuple | list) or len(pair) != 2:
@@ -204,9 +206,10 @@ class PythonSystem:
                 hint = f"in state {_short(arguments[0])}" if arguments else None
                 raise InputError(Diagnostic("E304", message, self._place(function), hint))
             yield from answer
-        except (InputError, KeyboardInterrupt, GeneratorExit, MemoryError):
-            raise
         except BaseException as error:
+            is_here = error.__traceback__ is not None and error.__traceback__.tb_next is None
+            if isinstance(error, GeneratorExit) and is_here:  # it is not the model's: nobody asks for more
+                raise
             self._blame(error, function, *arguments)
 
     def _number(self, state: Any, function: Callable[..., Any]) -> int:
@@ -218,14 +221,12 @@ class PythonSystem:
                     self._hashes.append(hash(state))
                     self._require_comparable(state, function)
                 return number
-        except (InputError, MemoryError):
-            raise
         except TypeError as error:
             if "unhashable" not in str(error):
                 self._blame(error, function)
             message = f"{function.__name__}() gave the state {_short(state)}, which is not hashable ({error})"
             raise InputError(Diagnostic("E302", message, self._place(function), KINDS_OF_STATES)) from error
-        except Exception as error:
+        except BaseException as error:
             self._blame(error, function)
 
     def _require_comparable(self, state: Any, function: Callable[..., Any]) -> None:
@@ -241,7 +242,7 @@ class PythonSystem:
         function = self._model.successors
         try:
             is_unchanged = hash(state) == self._hashes[number]
-        except Exception as error:
+        except BaseException as error:
             self._blame(error, function)
         if not is_unchanged:
             message = f"the state {_short(state)} was changed after the model had given it"
@@ -251,7 +252,7 @@ class PythonSystem:
     def _label(self, label: Any, function: Callable[..., Any]) -> int:
         try:
             text = encodable(str(label))
-        except Exception as error:
+        except BaseException as error:
             self._blame(error, function)
         with self._numbered:
             number = self._label_numbers.setdefault(text, len(self._labels))
@@ -274,6 +275,8 @@ class PythonSystem:
         """An error in the user's code; the state says for which argument it happened."""
         from highroad.systems.blame import python_diagnostic
 
+        if is_passed_on(error):
+            raise error
         d = python_diagnostic(error, self._file, self._place(function))
         message = f"{d.message}, in state {_short(states[0])}" if states else d.message
         raise InputError(dataclasses.replace(d, message=message)) from error

@@ -6,6 +6,8 @@ import pytest
 
 import highroad
 from highroad.diagnostics import InputError
+from highroad.portfolio import PortfolioRun
+from highroad.properties import parse_property
 from unit.languages.python_files import marked, plain, python_file
 
 RAISING = {
@@ -327,3 +329,72 @@ def successors(state):
     with pytest.raises(InputError, match=r"E308.*was changed after the model had given it") as caught:
         highroad.check(highroad.load(path), search=search, limits=highroad.Limits(states=100))
     assert f"{path}:9:1: " in caught.value.diagnostic.render()
+
+
+OUTSIDE_OF_EXCEPTIONS = ["GeneratorExit", "SystemExit", "KeyboardInterrupt", "CancelledError", "Odd", "Worse(1)"]
+ODD = """
+from asyncio import CancelledError
+
+class Odd(BaseException):
+    pass
+
+class Worse(BaseException):
+    def __str__(self): raise Odd
+
+"""
+RAISED_IN = {
+    "a generator": "def successors(state):\n    if state == 3: raise {error}\n    yield 'up', state + 1",
+    "a list": "def successors(state):\n    return [('up', fail(state) + 1)]",
+    "an iterator": "def successors(state):\n    return map(lambda n: ('up', fail(state) + n), [1])",
+    "a hash": "def successors(state):\n    return [('up', Number(state + 1))]",
+    "a label": "def successors(state):\n    return [(Label(state), state + 1)]",
+}
+HELPERS = """
+def fail(state):
+    if state == 3:
+        raise {error}
+    return state
+
+class Number(int):
+    __eq__ = int.__eq__
+    def __hash__(self): return int.__hash__(fail(int(self)))
+
+class Label(int):
+    def __str__(self): return str(int(fail(int(self))))
+
+def initial_states():
+    return [0]
+
+"""
+
+
+@pytest.mark.parametrize("search", [None, "dfs"])
+@pytest.mark.parametrize("error", OUTSIDE_OF_EXCEPTIONS)
+@pytest.mark.parametrize("successors", RAISED_IN.values(), ids=RAISED_IN)
+def test_whatever_a_model_raises_is_a_mistake_of_the_model(
+    tmp_path: Path, successors: str, error: str, search: str | None
+) -> None:
+    path = python_file(tmp_path, ODD + (HELPERS + successors).replace("{error}", error))
+    system = highroad.load(path)
+    limits = highroad.Limits(states=100)
+    race = PortfolioRun(system, parse_property("deadlock"), limits, 1)
+    with pytest.raises(InputError, match="E300") as caught:
+        race.run() if search is None else highroad.check(system, search=search, limits=limits)
+    assert error.partition("(")[0] in caught.value.diagnostic.message
+    assert caught.value.diagnostic.render().startswith(f"{path}:")
+
+
+@pytest.mark.parametrize("error", [each for each in OUTSIDE_OF_EXCEPTIONS if each != "KeyboardInterrupt"])
+@pytest.mark.parametrize("text", ["raise {error}", "def model():\n    raise {error}"])
+def test_whatever_is_raised_when_a_model_is_loaded(tmp_path: Path, text: str, error: str) -> None:
+    with pytest.raises(InputError, match="E300"):
+        highroad.load(python_file(tmp_path, ODD + text.replace("{error}", error)))
+
+
+@pytest.mark.parametrize("error", OUTSIDE_OF_EXCEPTIONS)
+def test_whatever_is_raised_when_states_are_compared(tmp_path: Path, error: str) -> None:
+    number = "class Number(int):\n    __hash__ = int.__hash__\n    def __gt__(self, other): raise {error}\n"
+    functions = "def initial_states():\n    return [Number(0)]\ndef successors(state):\n    return []\n"
+    path = python_file(tmp_path, ODD + (number + functions).replace("{error}", error))
+    with pytest.raises(InputError, match=r"E410.*the predicate has no value here: ."):
+        highroad.check(highroad.load(path), "state > 3")
