@@ -50,6 +50,15 @@ void bind_reduction(nb::module_& module) {
       .def_prop_ro("cut_by_width", &Reduction::cut_by_width)
       .def_prop_ro("cut_by_depth", &Reduction::cut_by_depth)
       .def_prop_ro("dead_ends", [](const Reduction& r) { return r.dead_ends().size(); })
+      .def("dead_end_numbers", [](const Reduction& r) { return bytes_of(r.dead_ends()); })
+      .def("number",
+           [](const Reduction& r, const nb::bytes& state) -> nb::object {
+             const auto* begin = static_cast<const Byte*>(state.data());
+             std::vector<Byte> bytes(begin, begin + state.size());
+             bytes.reserve(bytes.size() + 8);  // readable beyond the end
+             const StateId id = r.find(bytes);
+             return id == kNoState ? nb::none() : nb::cast(id);
+           })
       .def("state",
            [](const Reduction& r, StateId id) {
              const StateView view = r.state(id);

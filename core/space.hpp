@@ -13,14 +13,17 @@
 #include <chrono>
 #include <concepts>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <vector>
 
+#include "audit_sample.hpp"
 #include "hash.hpp"
 #include "heuristic.hpp"
 #include "incidence.hpp"
+#include "read_back.hpp"
 #include "rng.hpp"
 #include "sightings.hpp"
 #include "store.hpp"
@@ -77,16 +80,18 @@ struct Statistics {
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> distinct{0};  // distinct states ever seen, where a search forgets states; else 0
   std::atomic<bool> distinct_is_exact{true};
+  std::atomic<std::uint64_t> read_back{0};  // stored states that were read again in the end, and are what they were
 };
 
 struct Counters {
   std::uint64_t visited, considered, transitions, deadlocks;
 };
 
-// The way to stop a run from outside; the value is the Ending to report, 0 while it may go on.
+// The way to stop a run from outside, and to look into it. `stop` is the Ending to report, 0 while it may go on.
 struct Control {
   std::atomic<std::uint32_t> stop{0};
   Statistics statistics;
+  std::shared_ptr<AuditSample> sample = {};  // of the visited states, if somebody looks at them
 };
 
 struct Successor {
@@ -292,6 +297,10 @@ class Space {
   std::uint64_t seed() const { return seed_; }
   Rng rng;
 
+  // Who keeps states for the search is asked in the end whether they are still what they were.
+  void watch(const KeepsStates& keeper) { keepers_.push_back(&keeper); }
+  void unwatch(const KeepsStates& keeper) { std::erase(keepers_, &keeper); }
+
   // When set, every hash is told to the store before the successors are shown, so that its memory is near.
   void prefetch_from(const Store& store) { prefetched_ = &store; }
 
@@ -318,6 +327,7 @@ class Space {
   // Counts, and checks deadlock.
   void visit_state(StateId source, StateView state, std::span<const Successor> successors);
   void count_faults(std::span<const Successor> successors);
+  void show_audit(StateView state, std::span<const Successor> successors);
   // Checks fault and action; false: the search does not get to see it.
   bool inspect(const Successor& successor) {
     if (successor.fault != 0 || objective_.action) [[unlikely]]
@@ -365,6 +375,7 @@ class Space {
   std::vector<Successor> successors_;
   std::vector<Source> batch_;
   const Store* prefetched_ = nullptr;
+  std::vector<const KeepsStates*> keepers_;
   std::optional<Sightings> sightings_;
   Finding finding_;
   int stop_ = Running;

@@ -89,7 +89,9 @@ Exploration::Exploration(Space& s, Parameters p)
     : space(s),
       parameters(p),
       memory(lineage, s.address_space()),
-      distinct(s.model().state_size(), std::clamp<std::uint64_t>(s.limits().memory / 4, 1 << 20, 1 << 30)) {}
+      distinct(s.model().state_size(), std::clamp<std::uint64_t>(s.limits().memory / 4, 1 << 20, 1 << 30)) {
+  space.watch(*this);
+}
 
 Memory::Slot Exploration::restart() {
   if (parameters.restarts_anywhere && memory.size() > 0) {

@@ -13,6 +13,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
+from highroad.escapes import encodable
 from highroad.ir.types import Array, Bool, Enum, Int, Integer, Record, Type
 
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -40,6 +41,8 @@ def require_name(name: object, what: str) -> None:
 def require_text(text: object, what: str) -> None:
     if not isinstance(text, str):
         raise mistake("E241", f"{what} is a text, not {text!r}")
+    if text != encodable(text):
+        raise mistake("E241", f"{what} is a text that can be written, not {text!r}")
 
 
 def require_numbers(**numbers: object) -> None:

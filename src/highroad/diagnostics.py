@@ -13,6 +13,9 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 
+from highroad.escapes import in_columns
+from highroad.inputs import MOST_BYTES, read_bytes
+
 MAXIMUM_LINE = 800  # of a message
 MAXIMUM_SHOWN_LINE = 200  # of the source
 MAXIMUM_SHOWN_WORDS = 20
@@ -26,9 +29,11 @@ class Source:
     text: str
 
     @staticmethod
-    def read(path: Path) -> Source:
+    def read(path: Path, most: int = MOST_BYTES) -> Source:
+        """The text of a file, whatever ends its lines; one with more than `most` bytes is refused."""
         try:
-            return Source(str(path), path.read_text(encoding="utf-8"))
+            text = read_bytes(path, most).decode("utf-8")
+            return Source(str(path), text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text)
         except OSError as error:
             raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
         except UnicodeDecodeError as error:
@@ -97,13 +102,6 @@ class InternalError(HighroadError):
     """Highroad contradicts itself, for instance a witness that does not replay. Never the user's fault."""
 
 
-def escaped(text: str) -> str:
-    """One line for a terminal: whatever would move the cursor or end the line is written as Python writes it."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
-
-
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """A hint that names the known word closest to `name`, or the known words when none is close."""
     import difflib
@@ -139,7 +137,7 @@ def _with_line(span: Span) -> Span:
 def _printable(line: str) -> str:
     """One line for a terminal, whatever the user's text contains; every character keeps its column."""
     line = line if len(line) <= MAXIMUM_LINE else f"{line[:MAXIMUM_LINE]}..."
-    return line if line.isprintable() else "".join(c if c.isprintable() else " " for c in line)
+    return in_columns(line)
 
 
 def _excerpt(span: Span) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 from highroad.diagnostics import Diagnostic, InputError
+from highroad.inputs import read_bytes
 
 
 def execute(path: Path) -> ModuleType:
@@ -14,7 +15,7 @@ def execute(path: Path) -> ModuleType:
     from highroad.systems.blame import python_diagnostic
 
     try:
-        code = path.read_bytes()  # Python itself finds out about the encoding
+        code = read_bytes(path)  # Python itself finds out about the encoding
     except OSError as error:
         raise InputError(Diagnostic("E001", f"cannot read {path}: {error.strerror}")) from error
     module = ModuleType(f"highroad_model_{path.stem}")  # a model may be called like a module of Python's own

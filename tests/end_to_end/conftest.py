@@ -25,6 +25,7 @@ MEGABYTE = 1 << 20
 class Answer(answers.Answer):
     seconds: float
     peak_bytes: int
+    processor_seconds: float
 
 
 Highroad = Callable[..., Answer]
@@ -54,7 +55,12 @@ def run(*arguments: object, folder: Path, output: IO[bytes] | None = None, **cha
         written.seek(0)
         errors.seek(0)
         answer = Answer(
-            process.returncode, written.read().decode(), errors.read().decode(), seconds, usage.ru_maxrss * 1024
+            process.returncode,
+            written.read().decode(),
+            errors.read().decode(),
+            seconds,
+            usage.ru_maxrss * 1024,
+            usage.ru_utime + usage.ru_stime,
         )
     assert "Traceback" not in answer.errors
     return answer

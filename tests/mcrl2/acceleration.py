@@ -39,15 +39,15 @@ def agreement(network: Network, states: int) -> Agreement:
         with suppress(InputError):  # what is wrong with some state does not matter for the others
             highroad.count(ComposedSystem(network, "model", "mcrl2", {}), limits=Limits(states=states))
         found = Agreement()
-        for component in range(len(network.initial)):
-            machine = network.machine(component)
+        for vector in range(len(network.vectors)):
+            machine = network.machine(vector)
             for local in range(0 if machine is None else min(len(machine), states)):
                 assert machine is not None
                 native = machine.steps(local)
                 if native is None:
                     found.without += 1
                     continue
-                steps = network.joint(network.vectors.index((component,)), (local,))
+                steps = network.joint(vector, (local,))
                 assert native == [number for label, [target] in steps for number in (label, target)]
                 found.compared += 1
         return found

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from highroad.automata.mistakes import mistake
-from highroad.diagnostics import InputError, Source, Span, escaped
+from highroad.diagnostics import InputError, Source, Span
+from highroad.escapes import escaped
 
 MAXIMUM_DIGITS = 9
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from highroad.diagnostics import Diagnostic, InputError, Source, Span, escaped
+from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.escapes import escaped
 
 _SIGNS = {
     "□": "[]",

@@ -8,7 +8,9 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from highroad.diagnostics import InputError, escaped
+from highroad.diagnostics import InputError
+from highroad.escapes import escaped
+from highroad.inputs import noted
 from highroad.results import ExitStatus
 
 
@@ -26,6 +28,12 @@ def application() -> Any:
     def highroad() -> None:
         """Finds states and events of interest in state spaces that are too large to explore, and explains them."""
 
+    @highroad.result_callback()
+    def finish(status: int | None) -> int:
+        from highroad.cli._output import final_status
+
+        return final_status(status or 0)
+
     return highroad
 
 
@@ -36,8 +44,8 @@ def run(arguments: list[str]) -> int:
     from highroad.limits import LoadingTooLong
 
     try:
-        answer = application().main(arguments, prog_name="highroad", standalone_mode=False)
-        return int(answer or 0)
+        with noted():
+            return int(application().main(arguments, prog_name="highroad", standalone_mode=False))
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except SystemExit:  # this is how Click ends when nobody reads its help any more

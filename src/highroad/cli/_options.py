@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 import click
 
 from highroad import api
+from highroad.audit.budget import AuditBudget
 from highroad.cli._warnings import show_warnings
 from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.files import require_writable
 from highroad.languages import frontend_for
 from highroad.limits import Limits, LoadingTooLong
 from highroad.statistics.risk import CONFIDENCE, runs_needed
@@ -98,6 +100,19 @@ def with_limits(command: Command) -> Command:
     return command
 
 
+with_audit = click.option(
+    "--audit",
+    metavar="TIME|all|off",
+    help="How long a random sample of the visited states is compared with another reading of the model; 'all' compares "
+    "every state.  [default: 5% of the time of the search, from 0.2s to 5s]",
+)
+
+
+def audit_of(text: str | None) -> AuditBudget:
+    """The budget that --audit asks for."""
+    return AuditBudget.of(text if text in (None, "all", "off") else seconds_of("--audit", text))
+
+
 with_depth = click.option("--max-depth", type=click.IntRange(0), help="Do not go deeper than this many steps.")
 
 
@@ -129,6 +144,15 @@ def load_model(model: Path, parameters: Mapping[str, int | str], limits: Limits 
         system = api.load(model, include_directories=folders, **parameters)
     show_warnings(system)
     return system
+
+
+def require_outputs(model: Path, *outputs: Path | None) -> None:
+    """Refuses files that cannot be written: before the work, and once more when all that is read was read."""
+    given = [path for path in outputs if path is not None]
+    for path in given:
+        require_writable(path, model)
+    if len({os.path.realpath(path) for path in given}) < len(given):
+        raise click.UsageError(f"Two results cannot be written to one file: {given[0]}.")
 
 
 class _TimeIsUp(KeyboardInterrupt):

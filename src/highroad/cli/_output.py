@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
-from highroad.diagnostics import Diagnostic, InputError, escaped
-from highroad.results import Statistics, Witness
+import click
+
+from highroad.diagnostics import Diagnostic, InputError
+from highroad.escapes import escaped
+from highroad.results import Audited, ExitStatus, Statistics, Witness
 from highroad.running import Progress
+
+_UNWRITTEN = "highroad.unwritten"  # where the context of a command keeps what could not be written
+_RAISED = "highroad.raised"  # and what else happened while something was written
 
 
 def emit(*lines: str) -> None:
@@ -29,14 +35,52 @@ def print_json(data: object) -> None:
     _write(json.dumps(data, indent=2))
 
 
+def save(write: Callable[[], None]) -> bool:
+    """Writes a file, and tells whether that was done. No answer is lost because its file cannot be written: what cannot
+    is told, and noted for the status; whatever else happens in between waits until the answer is out."""
+    try:
+        write()
+    except InputError as error:
+        _not_written(error.diagnostic)
+    except (Exception, KeyboardInterrupt) as error:
+        click.get_current_context().meta.setdefault(_RAISED, error)
+    else:
+        return True
+    return False
+
+
+def unwritten_to_json() -> dict[str, Any]:
+    """The key `unwritten`, if something could not be written."""
+    found = [{"code": each.code, "message": each.message} for each in _unwritten()]
+    return {"unwritten": found} if found else {}
+
+
+def final_status(status: int) -> int:
+    """The status of a command: no 0 where something could not be written; whatever else was found out counts more."""
+    if (raised := click.get_current_context().meta.get(_RAISED)) is not None:
+        assert isinstance(raised, BaseException)
+        raise raised
+    return int(ExitStatus.BAD_INPUT) if status == ExitStatus.HOLDS and _unwritten() else status
+
+
+def _unwritten() -> list[Diagnostic]:
+    found: list[Diagnostic] = click.get_current_context().meta.setdefault(_UNWRITTEN, [])
+    return found
+
+
+def _not_written(diagnostic: Diagnostic) -> None:
+    print(diagnostic.render(), file=sys.stderr, flush=True)
+    _unwritten().append(diagnostic)
+
+
 def _write(text: str) -> None:
     """Who reads the output may go away at any time: the rest is still done, and the status told."""
     try:
         print(text, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
-        raise InputError(Diagnostic("E005", f"cannot write the output: {error.strerror}")) from error
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            _not_written(Diagnostic("E005", f"cannot write the output: {error.strerror}"))
 
 
 def counted(number: int, noun: str) -> str:
@@ -80,6 +124,13 @@ def progress_line(noun: str = "state") -> Iterator[Progress | None]:
             )
 
         yield update
+
+
+def audit_lines(audit: Audited | None, noun: str = "state") -> list[str]:
+    """How much of the search was compared with another reading of the model; nothing if nothing was."""
+    if audit is None or audit.states == 0:
+        return []
+    return [f"  audited {counted(audit.states, noun)}, {counted(audit.edges, 'edge')}"]
 
 
 def why_ended(limit: str) -> str:

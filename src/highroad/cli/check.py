@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     counts_line,
@@ -20,13 +22,14 @@ from highroad.cli._output import (
     model_output,
     print_json,
     progress_line,
+    save,
     size,
+    unwritten_to_json,
     warn,
     why_ended,
     witness_lines,
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
-from highroad.files import require_writable
 from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Survival, Violated, Witness
 
 if TYPE_CHECKING:
@@ -87,6 +90,7 @@ if TYPE_CHECKING:
 )
 @o.with_limits
 @o.with_depth
+@o.with_audit
 @click.option(
     "--trail",
     type=click.Path(path_type=Path),
@@ -120,6 +124,7 @@ def check(
     max_memory: str | None,
     max_time: str | None,
     max_depth: int | None,
+    audit: str | None,
     trail: Path | None,
     evidence: Path | None,
     as_json: bool,
@@ -159,66 +164,76 @@ def check(
         from highroad.portfolio import with_defaults
 
         limits = with_defaults(limits)
+    budget = o.audit_of(audit)
     parameters = o.parameters_of(define)
-    if trail is not None:
-        require_writable(trail, model)
     if evidence is not None:
         _require_formula(wanted, evidence)
-        require_writable(evidence, model)
+    o.require_outputs(model, trail, evidence)
     with model_output():
         system = o.load_model(model, parameters, limits)
         wanted = [each.in_system(system) for each in api.each_meant(system, wanted)]
         for each in wanted:
             api.validate(system, each, chosen)
         goal = None if toward is None else _last_state(system, toward)
+    o.require_outputs(model, trail, evidence)
     seed = api.valid_seed(seed)
     results: list[Result] = []
-    for each in wanted:
-        tell = _teller(as_json)
-        if risk is not None:
-            tell(f"{counted(run_count, 'run')}, for a risk of {risk} with a confidence of {sure:.15g}")
-        noun = "pair" if each.is_temporal else "state"
-        with model_output(), progress_line(noun) as progress:
-            if chosen is None and each.objective.formula is not None:
-                result = api.check(
-                    system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
-                )
-            elif chosen is None and each.is_temporal:
-                from highroad.temporal import TemporalRun
+    is_saved = True  # the trail, if there is one
+    try:
+        for each in wanted:
+            tell = _teller(as_json)
+            if risk is not None:
+                tell(f"{counted(run_count, 'run')}, for a risk of {risk} with a confidence of {sure:.15g}")
+            noun = "pair" if each.is_temporal else "state"
+            with model_output(), progress_line(noun) as progress:
+                if chosen is None and each.objective.formula is not None:
+                    result = api.check(
+                        system,
+                        each,
+                        limits=limits,
+                        seed=seed,
+                        progress=progress,
+                        evidence=evidence is not None,
+                        audit=budget,
+                    )
+                elif chosen is None and each.is_temporal:
+                    from highroad.temporal import TemporalRun
 
-                result = TemporalRun(system, each, limits, seed, seconds, tell, progress).run()
-            elif chosen is None:
-                from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun
+                    result = TemporalRun(system, each, limits, seed, seconds, tell, progress, budget).run()
+                elif chosen is None:
+                    from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun
 
-                most = SHORTENING_SECONDS if seconds is None else seconds
-                result = PortfolioRun(system, each, limits, seed, most, tell, progress).run()
-            else:
-                result = api.check(
-                    system,
-                    each,
-                    search=chosen,
-                    heuristic=estimate,
-                    toward=goal,
-                    limits=limits,
-                    seed=seed,
-                    runs=run_count,
-                    confidence=sure,
-                    until_decided=risk is not None,
-                    progress=progress,
-                )
-        if trail is not None and result.witness is not None and not any(r.witness for r in results):
-            _save(trail, result, str(model), parameters)
-        if evidence is not None and result.evidence is not None:
-            _save_evidence(evidence, result.evidence)
-        results.append(result)
-        if not as_json:
-            emit(*report(result, noun))
-        if result.was_interrupted or result.exit_status == ExitStatus.INTERRUPTED:
-            break
-    if as_json:
-        answers = [result.to_json() | warnings_to_json(system) for result in results]
-        print_json(answers[0] if len(answers) == 1 else answers)
-    if trail is not None:
+                    most = SHORTENING_SECONDS if seconds is None else seconds
+                    result = PortfolioRun(system, each, limits, seed, most, tell, progress, budget).run()
+                else:
+                    result = api.check(
+                        system,
+                        each,
+                        search=chosen,
+                        heuristic=estimate,
+                        toward=goal,
+                        limits=limits,
+                        seed=seed,
+                        runs=run_count,
+                        confidence=sure,
+                        until_decided=risk is not None,
+                        progress=progress,
+                        audit=budget,
+                    )
+            if not as_json:
+                emit(*report(result, noun))
+            if trail is not None and result.witness is not None and not any(r.witness for r in results):
+                is_saved = save(partial(_save, trail, result, str(model), parameters))
+            if evidence is not None and result.evidence is not None:
+                save(partial(_save_evidence, evidence, result.evidence))
+            results.append(result)
+            if result.was_interrupted or result.exit_status == ExitStatus.INTERRUPTED:
+                break
+    finally:  # what is decided is told, also if the next property is a mistake
+        if as_json and results:
+            answers = [result.to_json() | warnings_to_json(system) | unwritten_to_json() for result in results]
+            print_json(answers if len(wanted) > 1 else answers[0])
+    if trail is not None and is_saved:
         _tell_trail(trail, results)
     return worst(results, is_all=len(results) == len(wanted))
 
@@ -267,9 +282,10 @@ def report(result: Result, noun: str = "state") -> list[str]:
         body = [*body, _luck(result.survival)]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
+    audited = audit_lines(result.audit, noun)
     if result.portfolio is not None and was_race:
-        return [head, *body, *_portfolio_lines(result.portfolio, result)]
-    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}"]
+        return [head, *body, *_portfolio_lines(result.portfolio, result), *audited]
+    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}", *audited]
     if result.portfolio is not None and result.portfolio.shortened_by is not None:
         tail = [*_length_lines(result.portfolio, result), *tail]
     if result.runs is not None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, print_json, warn
+from highroad.cli._output import counted, emit, print_json, save, warn
 from highroad.results import ExitStatus
 
 if TYPE_CHECKING:
@@ -111,11 +111,10 @@ def report(results: Path, out: Path) -> int:
     from highroad.experiments._texts import sums
 
     judged = judged_file(results)
-    for path in write_report(judged, out):
-        emit(str(path))
     for each in judged:
         verdicts = ", ".join(concluded.verdict for concluded in each.conclusions)
-        emit(f"  {each.experiment.name}: {sums(each)} Conclusions: {verdicts or 'none'}.")
+        emit(f"{each.experiment.name}: {sums(each)} Conclusions: {verdicts or 'none'}.")
+    save(lambda: emit(*map(str, write_report(judged, out))))
     return ExitStatus.HOLDS
 
 

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, model_output, print_json, progress_line, why_ended, witness_lines
+from highroad.cli._output import (
+    audit_lines,
+    counted,
+    emit,
+    model_output,
+    print_json,
+    progress_line,
+    save,
+    unwritten_to_json,
+    why_ended,
+    witness_lines,
+)
 from highroad.cli._warnings import warnings_to_json, with_quiet
+from highroad.diagnostics import Diagnostic, InputError
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
 
 
@@ -37,6 +50,7 @@ def lts() -> None:
 )
 @o.with_parameters
 @o.with_limits
+@o.with_audit
 @with_quiet
 @o.with_json
 def export(
@@ -47,33 +61,37 @@ def export(
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Write the whole state space of MODEL as a labelled transition system."""
     import time
 
     from highroad import api
-    from highroad.files import replacing, require_writable
+    from highroad.files import replacing
     from highroad.limits import peak_resident_bytes
     from highroad.lts import Lts, format_for
     from highroad.lts.bisimulation import minimised
 
     started = time.monotonic()
     chosen = format_for(output)
-    require_writable(output, model)
+    o.require_outputs(model, output)
     limits = o.limits_of(max_states, None, max_memory, max_time)
+    budget = o.audit_of(audit)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
+        o.require_outputs(model, output)
         shortage = limits.shortage
-        explored = api.explore(system, limits=limits, progress=progress)
-        written: Lts = explored
-        if explored.limit is None:
-            if minimise:
-                written = minimised(explored)
+        explored = api.explore(system, limits=limits, progress=progress, audit=budget)
+        written: Lts = minimised(explored) if minimise and explored.limit is None else explored
+
+        def write() -> None:
             with replacing(output) as stream:
                 chosen.write(stream, written)
-        # an LTS has no place for a fault, so that a model with one has no LTS; counting finds the way to it
-        witness = api.count(system, limits=limits).witness if explored.limit == "found" else None
+
+        is_saved = explored.limit is None and save(write)
+        # an LTS has no place for a fault, so that a model with one has no LTS; looking for nothing finds the way to it
+        witness = api.check(system, "reach: false", limits=limits).witness if explored.limit == "found" else None
     if as_json:
         print_json(
             {
@@ -84,13 +102,17 @@ def export(
                 "witness": None if witness is None else witness_to_json(witness),
                 "seconds": time.monotonic() - started,
                 "peak_memory_bytes": peak_resident_bytes(),
-                "file": str(output) if explored.limit is None else None,
+                "file": str(output) if is_saved else None,
+                **({} if explored.audit is None else {"audit": asdict(explored.audit)}),
                 **warnings_to_json(system),
+                **unwritten_to_json(),
             }
         )
     else:
         counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
-        emit(f"{output}: {counts}" if explored.limit is None else f"not written: {_why(explored.limit)} after {counts}")
+        if explored.limit is not None:
+            counts = f"{_why(explored.limit)} after {counts}"
+        emit(f"{output if is_saved else 'not written'}: {counts}", *audit_lines(explored.audit))
         if explored.limit == "memory" and shortage is not None:
             emit(f"  note: {shortage}")
         if witness is not None:
@@ -118,13 +140,22 @@ def compare(
     for model in (first, second):
         with model_output(), progress_line() as progress:
             explored.append(api.explore(o.load_model(model, {}, limits), limits=limits, progress=progress))
-        if (limit := explored[-1].limit) is not None:
-            emit(f"not compared: {model}: {_why(limit)} after {counted(explored[-1].state_count, 'state')}")
+        limit = explored[-1].limit
+        if limit == "found":
+            hint = "'highroad check -p false' shows the way to the fault"
+            raise InputError(Diagnostic("E531", f"{model} has a fault, so that it has no graph", None, hint))
+        if limit is not None:
+            if as_json:
+                states = [each.state_count for each in explored]
+                print_json({"bisimilar": None, "difference": None, "limit": limit, "states": states})
+            else:
+                emit(f"not compared: {model}: {why_ended(limit)} after {counted(explored[-1].state_count, 'state')}")
             return Inconclusive(limit).exit_status
     found = difference(*explored)
     if as_json:
         answer = None if found is None else {"trace": found.trace, "label": found.label, "able": found.able}
-        print_json({"bisimilar": found is None, "difference": answer, "states": [e.state_count for e in explored]})
+        states = [each.state_count for each in explored]
+        print_json({"bisimilar": found is None, "difference": answer, "limit": None, "states": states})
     else:
         emit("strongly bisimilar" if found is None else f"not strongly bisimilar: {found}")
     return ExitStatus.HOLDS if found is None else ExitStatus.VIOLATED

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +13,15 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     emit,
     model_output,
     print_json,
     progress_line,
+    save,
+    unwritten_to_json,
     why_ended,
     witness_lines,
 )
@@ -49,6 +54,7 @@ if TYPE_CHECKING:
 @o.with_runs
 @o.with_confidence
 @o.with_limits
+@o.with_audit
 @with_quiet
 @o.with_json
 def reduce(
@@ -65,6 +71,7 @@ def reduce(
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Make a part of MODEL that is bounded in breadth, and in depth if wanted.
@@ -74,7 +81,6 @@ def reduce(
     is not decided, unless nothing was cut.
     """
     from highroad import api
-    from highroad.files import require_writable
     from highroad.lts import format_for
     from highroad.properties import parse_property
     from highroad.reduction import Bounds, Reducer
@@ -89,7 +95,8 @@ def reduce(
         if runs > 1:
             raise click.UsageError("--output goes with a single run.")
         format_for(output)
-        require_writable(output, model)
+        o.require_outputs(model, output)
+    budget = o.audit_of(audit)
     wanted = None if property_text is None else parse_property(property_text)
     seed = api.valid_seed(seed)
     series = Series(seed) if runs > 1 else None
@@ -98,13 +105,15 @@ def reduce(
         system = o.load_model(model, o.parameters_of(define), limits)
         if wanted is not None:
             api.validate(system, wanted)
+        o.require_outputs(model, output)
         shortage = limits.shortage
-        for reduction in Reducer(system, Bounds(width, depth, search), limits, progress).several(seed, runs, series):
+        reducer = Reducer(system, Bounds(width, depth, search), limits, progress, budget)
+        for reduction in reducer.several(seed, runs, series):
             result = tally.add(reduction, wanted)
             if result is not None and result.was_interrupted:
                 break
-        if output is not None and reduction.is_finished:
-            _write(output, reduction)
+        if output is not None and not (reduction.is_finished and save(partial(_write, output, reduction))):
+            output = None
     summary = tally.summary(runs, seed, sure)
     if as_json:
         told: dict[str, Any] = {
@@ -112,7 +121,7 @@ def reduce(
             **({} if runs == 1 else {"runs": summary.to_json()}),
             "seconds": time.monotonic() - started,
         }
-        print_json(told | warnings_to_json(system))
+        print_json(told | warnings_to_json(system) | unwritten_to_json())
     else:
         if runs == 1 or not reduction.is_finished:
             emit(*_report(reduction, output))
@@ -164,6 +173,7 @@ def _report(reduction: Reduction, output: Path | None) -> Iterator[str]:
         yield f"  {counted(reduction.rescued, 'state')} drawn lest others lost all their transitions"
     yield f"  {_what_was_cut(reduction)}"
     yield f"  {cost_line(reduction.statistics)}"
+    yield from audit_lines(lts.audit)
 
 
 def _what_was_cut(reduction: Reduction) -> str:
@@ -236,8 +246,9 @@ def _to_json(reduction: Reduction, result: Result | None, output: Path | None) -
         "limit": reduction.limit,
         "witness": None if reduction.witness is None else witness_to_json(reduction.witness),
         "result": None if result is None else result.to_json(),
+        **({} if reduction.lts.audit is None else {"audit": asdict(reduction.lts.audit)}),
         "peak_memory_bytes": reduction.statistics.peak_memory_bytes,
-        "file": str(output) if output is not None and reduction.is_finished else None,
+        "file": None if output is None else str(output),
     }
 
 

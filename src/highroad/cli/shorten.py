@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import sys
 from contextlib import redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import counted, emit, model_output, print_json, witness_lines
+from highroad.cli._output import counted, emit, model_output, print_json, save, unwritten_to_json, witness_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
-from highroad.files import require_writable
 from highroad.results import ExitStatus, witness_to_json
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ PROVING = "breadth-first"  # the way that proves most
 @o.with_seed
 @click.option(
     "--save",
+    "target",
     type=click.Path(path_type=Path),
     help="Write the shorter trail: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
 )
@@ -56,7 +57,7 @@ def shorten(
     max_time: str,
     max_memory: str | None,
     seed: int | None,
-    save: Path | None,
+    target: Path | None,
     as_json: bool,
 ) -> int:
     """Make the run of TRAIL in MODEL shorter, and say whether it is the shortest.
@@ -72,8 +73,7 @@ def shorten(
     if property_text is not None:
         parse_property(property_text)  # mistakes in it come before those in the trail
     limits = o.limits_of(None, None, max_memory, max_time)
-    if save is not None:
-        require_writable(save, model)
+    o.require_outputs(model, target)
     saved = read_trail(trail)
     parameters = o.parameters_of(define) or dict(saved.parameters)
     seed = api.valid_seed(seed)
@@ -89,14 +89,16 @@ def shorten(
         system = o.load_model(model, parameters, limits)
         run = follow(system, saved)
         property = property_text or saved.property
+        o.require_outputs(model, target)
         result = shorten_trail(system, run, property, limits, seed=seed, on_improvement=tell)
         property = property or result.property
-    if save is not None:
-        save_trail(save, result.witness, Origin(str(model), parameters, property, "shorten", seed))
-    if as_json:
-        print_json(_to_json(result, property, seed) | warnings_to_json(system))
-    else:
+    if not as_json:
         emit(*_report(result, seed))
+    if target is not None:
+        origin = Origin(str(model), parameters, property, "shorten", seed)
+        save(partial(save_trail, target, result.witness, origin))
+    if as_json:
+        print_json(_to_json(result, property, seed) | warnings_to_json(system) | unwritten_to_json())
     return ExitStatus.HOLDS
 
 

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import emit, model_output, print_json
+from highroad.cli._output import emit, model_output, print_json, save, unwritten_to_json
 from highroad.cli._warnings import with_quiet
-from highroad.diagnostics import escaped
-from highroad.files import require_writable
+from highroad.escapes import escaped
 from highroad.results import ExitStatus, Witness, witness_to_json
 from highroad.systems import Composed, Edge, Stepwise, System
 
@@ -44,6 +43,7 @@ Move = tuple[bytes, Edge, int]
 @click.option("--trail", type=click.Path(path_type=Path), help="Follow a trail, in any format.")
 @click.option(
     "--save",
+    "target",
     type=click.Path(path_type=Path),
     help="Write the steps to a file: *.trail for SPIN, *.txt, *.svg, *.mmd (Mermaid), otherwise as JSON.",
 )
@@ -59,7 +59,7 @@ def simulate(
     seed: int | None,
     interactive: bool,
     trail: Path | None,
-    save: Path | None,
+    target: Path | None,
     msc: bool | None,
     as_json: bool,
 ) -> int:
@@ -70,14 +70,14 @@ def simulate(
     from highroad import api
     from highroad.trails.files import Followed, Origin, follow, read_trail, save_trail
 
-    if interactive and (trail is not None or save is not None or as_json):
+    if interactive and (trail is not None or target is not None or as_json):
         raise click.UsageError("--interactive goes neither with --trail and --save nor with --json.")
-    if save is not None:
-        require_writable(save, model)
+    o.require_outputs(model, target)
     saved = None if trail is None else read_trail(trail)
     parameters = o.parameters_of(define) or (saved.parameters if saved else {})
     with model_output():
         system = o.load_model(model, parameters)
+    o.require_outputs(model, target)
     seed = api.valid_seed(seed)
     if interactive:
         return _by_hand(system, random.Random(seed))
@@ -89,18 +89,18 @@ def simulate(
             run = Followed(0, system.initial()[0], moves, f"random simulation, seed {seed}")
             origin = Origin(seed=seed)
         witness = run.witness(system)
-        if save is not None:
-            save_trail(save, witness, replace(origin, model=str(model), parameters=parameters))
         if as_json:
             report = []
         elif isinstance(system, Stepwise):
             report = [*_by_statement(system, run, msc)]
         else:
             report = [*_by_step(system, run, witness)]
-    if as_json:
-        print_json(witness_to_json(witness))
-    else:
+    if not as_json:
         emit(run.reason, "", *report)
+    if target is not None:
+        save(partial(save_trail, target, witness, replace(origin, model=str(model), parameters=parameters)))
+    if as_json:
+        print_json(witness_to_json(witness) | unwritten_to_json())
     return ExitStatus.VIOLATED if witness.is_fault else ExitStatus.HOLDS
 
 
@@ -149,19 +149,20 @@ def _by_hand(system: System, chooser: random.Random) -> int:
     from highroad.trails.moves import output_lines
 
     path = [system.initial()[0]]
-    print("initial:", _state(system, path[0]), sep="\n" if isinstance(system, Composed) else " ")
+    state = _state(system, path[0])
+    emit(*(["initial:", *state] if isinstance(system, Composed) else [f"initial: {state[0]}"]))
     while True:
         edges = list(system.edges(path[-1]))
         for number, choice in enumerate(_choices(system, path[-1], edges[:MOST_SHOWN])):
-            print(f"  {number}) {choice}".rstrip())
+            emit(f"  {number}) {choice}".rstrip())
         if not edges:
-            print(_why_stuck(system, path[-1]))
+            emit(_why_stuck(system, path[-1]))
         if len(edges) > MOST_SHOWN:
-            print(f"  ... and {len(edges) - MOST_SHOWN:,} more, up to {len(edges) - 1})")
+            emit(f"  ... and {len(edges) - MOST_SHOWN:,} more, up to {len(edges) - 1})")
         try:
             answer = input(f"step {len(path)} [number, u, s, r, q]: ").strip()
         except EOFError:
-            print()
+            emit()
             return 0
         match answer:
             case "q":
@@ -169,18 +170,18 @@ def _by_hand(system: System, chooser: random.Random) -> int:
             case "u":
                 path = path[:-1] or path
             case "s":
-                print(_state(system, path[-1]))
+                emit(*_state(system, path[-1]))
             case _:
                 if answer == "r" and edges:
                     answer = str(chooser.randrange(len(edges)))
                 if not re.fullmatch("[0-9]{1,9}", answer) or int(answer) >= len(edges):
-                    print(f"  '{escaped(answer)}' is not one of the choices")
+                    emit(f"  '{answer}' is not one of the choices")
                     continue
                 chosen = edges[int(answer)]
                 for line in (line for move in chosen.parts for line in output_lines(move)):
-                    print(f"  {line}")
+                    emit(f"  {line}")
                 if chosen.fault is not None:
-                    print(f"  this step fails: {escaped(chosen.fault)}")
+                    emit(f"  this step fails: {chosen.fault}")
                 if chosen.state is not None:
                     path.append(chosen.state)
 
@@ -198,14 +199,14 @@ def _choices(system: System, state: bytes, edges: list[Edge]) -> Iterator[str]:
         yield f"{escaped(edge.label):<24} {told(step_of(system, state, edge, number))}"
 
 
-def _state(system: System, state: bytes) -> str:
+def _state(system: System, state: bytes) -> list[str]:
     """All of a state: in one line, or one for each component."""
     from highroad.trails import components, text
 
     described = system.describe(state)
     if isinstance(system, Composed):
-        return "\n".join(components.state_lines(described, system.components))
-    return text.values(described)
+        return [*components.state_lines(described, system.components)]
+    return [text.values(described)]
 
 
 def _why_stuck(system: System, state: bytes) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from html import escape
 
+from highroad.escapes import in_xml
 from highroad.experiments._experiment import Figure, Series
 
 WIDTH, HEIGHT = 640, 320
@@ -23,7 +23,7 @@ def chart(figure: Figure) -> str:
     scale = _Scale(points)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
-        f'role="img" aria-label="{escape(figure.title)}" font-family="sans-serif" font-size="11">',
+        f'role="img" aria-label="{in_xml(figure.title)}" font-family="sans-serif" font-size="11">',
         *_axes(figure, scale),
     ]
     for number, series in enumerate(figure.series):
@@ -70,9 +70,9 @@ def _axes(figure: Figure, scale: _Scale) -> Iterator[str]:
         yield f'<path d="M{x:.1f} {bottom}v4" stroke="#333"/>'
         yield f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{_number(tick)}</text>'
     yield f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="#333"/>'
-    yield f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{escape(figure.x)}</text>'
+    yield f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{in_xml(figure.x)}</text>'
     middle = (TOP + bottom) / 2
-    yield f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{escape(figure.y)}</text>'
+    yield f'<text transform="translate(14 {middle}) rotate(-90)" text-anchor="middle">{in_xml(figure.y)}</text>'
 
 
 def _line(series: Series, colour: str, number: int, scale: _Scale) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _line(series: Series, colour: str, number: int, scale: _Scale) -> Iterator[s
         yield f'<path d="M{x} {y - 4}h16" stroke="{colour}" stroke-width="3"/>'
     else:
         yield f'<circle cx="{x + 8}" cy="{y - 4}" r="2.4" fill="{colour}"/>'
-    yield f'<text x="{x + 22}" y="{y}">{escape(series.name)}</text>'
+    yield f'<text x="{x + 22}" y="{y}">{in_xml(series.name)}</text>'
 
 
 def _number(value: float) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
 
+from highroad.escapes import in_xml
 from highroad.experiments import _texts as t
 from highroad.experiments._charts import chart
 from highroad.experiments._judgement import Concluded, Judged, JudgedEntry, JudgedTable
@@ -44,7 +44,7 @@ def _body(judged: Sequence[Judged]) -> Iterator[str]:
 
 def _summary(judged: Judged) -> Sequence[str]:
     experiment = judged.experiment
-    link = f'<td><a href="#{experiment.name}">{escape(experiment.title)}</a></td>'
+    link = f'<td><a href="#{experiment.name}">{in_xml(experiment.title)}</a></td>'
     counts = [f"<td>{judged.count(each)}</td>" for each in Outcome]
     verdicts = ", ".join(each.verdict for each in judged.conclusions)
     return link, f"<td>{judged.compared}</td>", *counts, f"<td>{verdicts}</td>"
@@ -52,16 +52,16 @@ def _summary(judged: Judged) -> Sequence[str]:
 
 def _experiment(judged: Judged) -> Iterator[str]:
     experiment = judged.experiment
-    yield f'<h2 id="{experiment.name}">{escape(experiment.title)}</h2>'
-    yield f"<p>{_text(experiment.about)} <small>{escape(experiment.paper.citation)}.</small></p>"
+    yield f'<h2 id="{experiment.name}">{in_xml(experiment.title)}</h2>'
+    yield f"<p>{_text(experiment.about)} <small>{in_xml(experiment.paper.citation)}.</small></p>"
     for figure in judged.figures:
-        yield f"<figure>{chart(figure)}<figcaption>{escape(figure.title)}</figcaption></figure>"
+        yield f"<figure>{chart(figure)}<figcaption>{in_xml(figure.title)}</figcaption></figure>"
     for table in judged.tables:
         yield from _judged_table(table)
     yield f"<p>{t.sums(judged)}</p>"
     yield from _list(_explanations(judged))
     yield from _list(map(_conclusion, judged.conclusions))
-    yield f"<p>Again: <code>{escape(t.how_to_repeat(judged))}</code> <small>({escape(t.made_by(judged))})</small></p>"
+    yield f"<p>Again: <code>{in_xml(t.how_to_repeat(judged))}</code> <small>({in_xml(t.made_by(judged))})</small></p>"
     yield "<details><summary>What was run</summary>"
     rows = ([f"<td>{_text(each)}</td>" for each in line] for line in t.what_was_run(judged))
     yield from _table(("row", "model", "what", "runs"), rows)
@@ -70,7 +70,7 @@ def _experiment(judged: Judged) -> Iterator[str]:
 
 def _explanations(judged: Judged) -> Iterator[str]:
     for why, rows in judged.explanations.items():
-        yield f"<b>{escape(', '.join(rows))}</b>: {_text(why)}" if rows else _text(why)
+        yield f"<b>{in_xml(', '.join(rows))}</b>: {_text(why)}" if rows else _text(why)
 
 
 def _conclusion(each: Concluded) -> str:
@@ -81,7 +81,7 @@ def _conclusion(each: Concluded) -> str:
 
 
 def _judged_table(judged: JudgedTable) -> Iterator[str]:
-    yield f"<h3>{escape(judged.table.title)}</h3>"
+    yield f"<h3>{in_xml(judged.table.title)}</h3>"
     yield "<p><small>Ours with its interval, then the published value.</small></p>"
     rows = ([*(f"<td>{_text(name)}</td>" for name in row.row.names), *map(_cell, row.entries)] for row in judged.rows)
     yield from _table(judged.table.columns, rows)
@@ -92,14 +92,14 @@ def _cell(entry: JudgedEntry | str) -> str:
         return f"<td>{_text(entry)}</td>"
     known = t.published(entry)
     if not known:
-        return f"<td>{escape(t.ours(entry))}</td>"
-    published = f'<span class="published">{escape(known)}</span>'
-    return f'<td class="{entry.outcome}">{escape(t.ours(entry))}<br>{published} {entry.outcome}</td>'
+        return f"<td>{in_xml(t.ours(entry))}</td>"
+    published = f'<span class="published">{in_xml(known)}</span>'
+    return f'<td class="{entry.outcome}">{in_xml(t.ours(entry))}<br>{published} {entry.outcome}</td>'
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Cells of the rows are elements already."""
-    yield "<table><tr>" + "".join(f"<th>{escape(column)}</th>" for column in columns) + "</tr>"
+    yield "<table><tr>" + "".join(f"<th>{in_xml(column)}</th>" for column in columns) + "</tr>"
     for row in rows:
         yield f"<tr>{''.join(row)}</tr>"
     yield "</table>"
@@ -113,5 +113,5 @@ def _list(lines: Iterable[str]) -> Iterator[str]:
 
 def _text(text: str) -> str:
     """A text of ours, in which code and emphasis are marked as in Markdown."""
-    marked = re.sub(r"`([^`]*)`", r"<code>\1</code>", escape(text))
+    marked = re.sub(r"`([^`]*)`", r"<code>\1</code>", in_xml(text))
     return re.sub(r"\*(\w[^*]*)\*", r"<em>\1</em>", marked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from highroad.escapes import escaped, in_markdown
 from highroad.experiments import _texts as t
 from highroad.experiments._judgement import Judged, JudgedEntry, JudgedTable
 from highroad.experiments._statistics import RULE, Outcome
@@ -48,7 +49,8 @@ def _experiment(judged: Judged) -> Iterator[str]:
         numbers = "not everything was run" if each.evidence is None else each.evidence.numbers
         why = each.conclusion.explanation if each.verdict == "contradicted" else ""
         yield f"- **{each.verdict}**: {each.conclusion.text} ({numbers}) {why}".rstrip()
-    yield from ("", f"Again: `{t.how_to_repeat(judged)}` ({t.made_by(judged)}).", "")
+    again = escaped(t.how_to_repeat(judged)).replace("`", "'")
+    yield from ("", f"Again: `{again}` ({in_markdown(t.made_by(judged))}).", "")
 
 
 def _judged_table(judged: JudgedTable) -> Iterator[str]:

@@ -12,7 +12,7 @@ from highroad.experiments._judgement import Judged, judge
 from highroad.experiments._markdown import markdown
 from highroad.experiments._results import ORIGIN, Block, read_blocks
 from highroad.experiments._statistics import require_scipy
-from highroad.files import replacing
+from highroad.files import make_folder, replacing
 
 
 def judged_file(path: Path) -> list[Judged]:
@@ -37,10 +37,7 @@ def _judged(name: str, blocks: Sequence[Block], path: Path) -> Judged:
 
 def write_report(judged: list[Judged], folder: Path) -> list[Path]:
     """Writes the page and the tables into a folder, which is made if there is none."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(Diagnostic("E005", f"cannot write {folder}: {error.strerror}")) from error
+    make_folder(folder)
     written = []
     for name, text in (("report.html", html(judged)), ("report.md", markdown(judged))):
         with replacing(folder / name) as stream:

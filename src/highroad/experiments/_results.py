@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.inputs import MOST_WRITTEN_BYTES
 
 FORMAT = "highroad experiment 1"
 _BEGINNING = f'{{"format":"{FORMAT}",'
@@ -67,7 +68,7 @@ def read_blocks(path: Path) -> list[Block]:
     """What a file holds. The last line may be torn: whoever wrote it was interrupted."""
     if path.exists() and not path.is_file():
         raise InputError(Diagnostic("E1067", f"{path} is not a file", None, "results are kept in a file"))
-    return list(_blocks(Source.read(path)))
+    return list(_blocks(Source.read(path, MOST_WRITTEN_BYTES)))
 
 
 def _blocks(source: Source) -> Iterator[Block]:
@@ -88,6 +89,6 @@ def _block(line: str, source: Source, at: int) -> Block:
         if len(block.records) != block.runs:
             raise ValueError
         return block
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         span = source.span(at, at + len(line.rstrip()))
         raise InputError(Diagnostic("E1061", "this is no result of an experiment", span, ORIGIN)) from error

@@ -22,6 +22,8 @@ from highroad.experiments import experiments
 from highroad.experiments._experiment import Cell, Experiment
 from highroad.experiments._models import hash_of, loaded
 from highroad.experiments._results import Block, read_blocks
+from highroad.files import appending
+from highroad.inputs import MOST_WRITTEN_BYTES, read_bytes
 
 DEFAULT_SEED = 1
 
@@ -67,19 +69,16 @@ Tell = Callable[[Done], None]
 
 def run(chosen: Sequence[Experiment], plan: Plan, path: Path, tell: Tell = lambda _: None) -> int:
     """Runs what is not in the file yet, and adds it there. Gives the number of blocks that were run."""
-    known = _known(path, plan)
+    known, length = _known(path, plan)
     items = [item for each in chosen for item in _items(each, plan)]
     missing = [item for item in items if item.key not in known]
     started = time.monotonic()
-    try:
-        with path.open("a", encoding="utf-8") as stream:
-            for done, (item, block) in enumerate(_worked(missing, plan.jobs), start=1):
-                stream.write(block.to_line())
-                stream.flush()
-                left = len(missing) - done
-                tell(Done(item, len(items) - left, len(items), (time.monotonic() - started) / done * left))
-    except OSError as error:
-        raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
+    with appending(path, length) as stream:
+        for done, (item, block) in enumerate(_worked(missing, plan.jobs), start=1):
+            stream.write(block.to_line())
+            stream.flush()
+            left = len(missing) - done
+            tell(Done(item, len(items) - left, len(items), (time.monotonic() - started) / done * left))
     gc.collect()  # the semaphores of the processes: this one may end without any clearing up
     return len(missing)
 
@@ -132,18 +131,17 @@ def _items_of(experiment: Experiment, cell: Cell, plan: Plan) -> Iterator[Item]:
         yield Item(experiment.name, cell.name, first, count, plan.scale, plan.seed, known_hash)
 
 
-def _known(path: Path, plan: Plan) -> set[tuple[str, str, int, int, str]]:
-    """What the file has already. A torn last line is taken off, so that the next one begins a line."""
+def _known(path: Path, plan: Plan) -> tuple[set[tuple[str, str, int, int, str]], int]:
+    """What the file has already, and in how many bytes: without a torn last line, where the next one begins."""
     if not path.exists():
-        return set()
+        return set(), 0
     blocks = read_blocks(path)
     for block in blocks:
         if (block.scale, block.seed) != (plan.scale, plan.seed):
             message = f"{path} has results of scale {block.scale} and seed {block.seed}"
             raise InputError(Diagnostic("E1063", message, None, "name another file by --out"))
-    text = path.read_bytes()
-    os.truncate(path, text.rfind(b"\n") + 1)
-    return {block.key for block in blocks}
+    length = read_bytes(path, MOST_WRITTEN_BYTES).rfind(b"\n") + 1
+    return {block.key for block in blocks}, length
 
 
 def _worked(items: Sequence[Item], jobs: int) -> Iterator[tuple[Item, Block]]:

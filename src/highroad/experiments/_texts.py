@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from shlex import quote
 
 from highroad.experiments._judgement import Judged, JudgedEntry
 from highroad.experiments._samples import Exact
@@ -88,7 +89,7 @@ def what_was_run(judged: Judged) -> Iterator[tuple[str, str, str, str]]:
 
 def how_to_repeat(judged: Judged) -> str:
     block = judged.blocks[0]
-    return f"highroad experiment run {judged.experiment.name} --scale {block.scale} --seed {block.seed}"
+    return f"highroad experiment run {judged.experiment.name} --scale {quote(block.scale)} --seed {block.seed}"
 
 
 def made_by(judged: Judged) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TextIO
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 class Lts(Protocol):
     """What a writer needs to know; small enough for a finished search to offer it without building a `Graph`.
 
-    States are the numbers 0 to `state_count` - 1. A system that does not know what its states look like has no
-    `variables`, and then no values either.
+    States are the numbers 0 to `state_count` - 1.
     """
 
     @property
@@ -30,11 +29,11 @@ class Lts(Protocol):
     def edges(self) -> Iterable[tuple[int, str, int]]:
         """Every transition as (source, label, target)."""
 
-    @property
-    def variables(self) -> tuple[str, ...]: ...
+    def describe(self, state: int) -> Mapping[str, str]:
+        """What is known of a state, as names and texts; nothing, if a system does not know what its states look like.
 
-    def state_values(self, state: int) -> tuple[str, ...]:
-        """One text per variable, in the order of `variables`."""
+        States differ in the names, too: processes come and go, and each place in a text has its own variables.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@
 The header gives the initial state, the number of transitions and the number of states; states count from 0. Blanks
 between the parts, blank lines and CR LF are accepted. A quoted label ends at the last quote of its line and so may
 contain commas, brackets and quotes; an unquoted label may contain neither commas nor quotes, and blanks around it do
-not count. Labels are UTF-8 and nothing but text: `i` and `tau` mean nothing here; `_label_escape` tells how they can
-contain line breaks.
+not count. Labels are UTF-8 and nothing but text: `i` and `tau` mean nothing here; `in_label` tells how they can contain
+line breaks, and what else a line had better not hold.
 
 Files come from anywhere. Reading never trusts the header: memory grows with the lines that are really there, and each
 mistake is an `InputError` with its place.
@@ -24,6 +24,8 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from highroad.diagnostics import Diagnostic, InputError, Span
+from highroad.escapes import from_label, in_label
+from highroad.inputs import opened
 from highroad.lts._aut_mistakes import (
     MAXIMUM_LINE_BYTES,
     MAXIMUM_STATE_DIGITS,
@@ -32,7 +34,6 @@ from highroad.lts._aut_mistakes import (
     transition_mistake,
 )
 from highroad.lts._format import Format, Lts
-from highroad.lts._label_escape import escape, unescape
 from highroad.lts._line import Line
 from highroad.lts.graph import MAXIMUM_STATE_COUNT, Graph
 
@@ -78,13 +79,13 @@ class _Header:
 def write(stream: TextIO, lts: Lts) -> None:
     """Write the header, then one line per transition in the order of `lts.edges()`."""
     stream.write(f"des ({lts.initial},{lts.transition_count},{lts.state_count})\n")
-    stream.writelines(f'({source},"{escape(label)}",{target})\n' for source, label, target in lts.edges())
+    stream.writelines(f'({source},"{in_label(label)}",{target})\n' for source, label, target in lts.edges())
 
 
 def read(path: Path) -> Graph:
     """Read a file line by line. It is opened once, so a pipe will do."""
     try:
-        with path.open("rb") as stream:
+        with opened(path) as stream:
             header = _read_header(stream, str(path))
             return Graph.from_edges(header.initial, header.states, _transitions(stream, header))
     except OSError as error:
@@ -93,7 +94,7 @@ def read(path: Path) -> Graph:
 
 def place_of_label(path: Path, label: str) -> Span | None:
     """Where the text of a label stands first in a file that was read before; None if it is not there any more."""
-    with path.open("rb") as stream:
+    with opened(path) as stream:
         for number, content in _numbered_lines(stream, 1):
             match = _TRANSITION.fullmatch(content)
             if match is not None and _label_name(match[2]) == label:
@@ -159,7 +160,7 @@ def _transitions(stream: BinaryIO, header: _Header) -> Iterator[tuple[int, str, 
 
 def _label_name(label: bytes) -> str:
     text = label.decode("utf-8")
-    return unescape(text[1:-1] if text.startswith('"') else text.rstrip(" \t"))
+    return from_label(text[1:-1] if text.startswith('"') else text.rstrip(" \t"))
 
 
 def _unknown_state(line: Line, match: re.Match[bytes], header: _Header) -> InputError:

@@ -1,18 +1,14 @@
-r"""Graphviz, `.dot`: pictures of small systems.
+"""Graphviz, `.dot`: pictures of small systems.
 
 A point with an arrow marks the initial state; a state shows its number and, when they are known, its variables.
 """
 
 from __future__ import annotations
 
-import re
 from typing import TextIO
 
+from highroad.escapes import in_dot
 from highroad.lts._format import Format, Lts
-
-_ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\n", "\0": "\N{REPLACEMENT CHARACTER}"})
-# Graphviz replaces character references such as &lt; even in quoted labels; any other ampersand stays as it is.
-_CHARACTER_REFERENCE = re.compile(r"&(?=#?\w+;)")
 
 
 def write(stream: TextIO, lts: Lts) -> None:
@@ -21,17 +17,12 @@ def write(stream: TextIO, lts: Lts) -> None:
     stream.write("  initial [shape=point];\n")
     stream.write(f"  initial -> {lts.initial};\n")
     stream.writelines(f"  {state} [label={_node_label(lts, state)}];\n" for state in range(lts.state_count))
-    stream.writelines(f"  {source} -> {target} [label={_quoted(label)}];\n" for source, label, target in lts.edges())
+    stream.writelines(f"  {source} -> {target} [label={in_dot(label)}];\n" for source, label, target in lts.edges())
     stream.write("}\n")
 
 
 def _node_label(lts: Lts, state: int) -> str:
-    values = zip(lts.variables, lts.state_values(state), strict=True)
-    return _quoted("\n".join([str(state), *(f"{variable} = {value}" for variable, value in values)]))
-
-
-def _quoted(text: str) -> str:
-    return '"' + _CHARACTER_REFERENCE.sub("&amp;", text.translate(_ESCAPES)) + '"'
+    return in_dot(str(state), *(f"{name} = {value}" for name, value in lts.describe(state).items()))
 
 
 FORMAT = Format(name="dot", suffix=".dot", summary="Graphviz, for pictures of small systems", write=write)

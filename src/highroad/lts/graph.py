@@ -11,7 +11,7 @@ The outgoing edges of state `s` stand at the positions `offsets[s]` to `offsets[
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from operator import le
@@ -71,14 +71,10 @@ class Graph:
             for position in range(self.offsets[state], self.offsets[state + 1]):
                 yield state, names[labels[position]], targets[position]
 
-    @property
-    def variables(self) -> tuple[str, ...]:
+    def describe(self, state: int) -> Mapping[str, str]:
         """A bare graph does not know what its states look like."""
-        return ()
-
-    def state_values(self, state: int) -> tuple[str, ...]:
         assert 0 <= state < self.state_count
-        return ()
+        return {}
 
 
 def _is_sorted(numbers: array[int]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from highroad.diagnostics import Diagnostic, InputError, nearest
+from highroad.properties.enumerations import compared
 from highroad.properties.nodes import (
     AtLocation,
     BinaryNode,
@@ -25,6 +26,7 @@ from highroad.properties.nodes import (
 )
 
 NO_VALUE = "E410"  # where a part of a predicate cannot be evaluated
+EQUATIONS = ("==", "!=")
 MAXIMUM_SHIFT = 10_000  # states may use integers as sets, but not ones that fill the memory
 
 
@@ -114,8 +116,8 @@ def _evaluate_on_objects(node: UnaryNode | BinaryNode | Index | Member, values: 
             case UnaryNode(operator=symbol, operand=operand):
                 value = evaluate(operand, values)
                 return -value if symbol == "-" else ~value
-            case BinaryNode(operator=symbol, left=left, right=right):
-                return _OPERATORS[symbol](evaluate(left, values), evaluate(right, values))
+            case BinaryNode(operator=symbol):
+                return _OPERATORS[symbol](*sides(node, values))
             case Index(base=base, index=index):
                 return evaluate(base, values)[evaluate(index, values)]
             case Member(base=base, name=name):
@@ -124,6 +126,13 @@ def _evaluate_on_objects(node: UnaryNode | BinaryNode | Index | Member, values: 
         raise
     except Exception as error:
         raise _no_value(error, node) from error
+
+
+def sides(node: BinaryNode, values: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The values of both sides of an operator."""
+    if node.operator in EQUATIONS:
+        return compared(node.left, node.right, values, evaluate)
+    return evaluate(node.left, values), evaluate(node.right, values)
 
 
 def _no_value(error: Exception, node: Node) -> InputError:

@@ -38,12 +38,24 @@ def value_of(text: str) -> Value:
     return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
 
 
+def steps_of(edges: Iterable[Edge]) -> Iterator[Step]:
+    """The edges of a system without processes and faults, as an audit compares them."""
+    return (Step(edge.label, None, 0, edge.state or b"") for edge in edges)
+
+
 def represent(value: Value) -> str:
     """Any object in one line, also when its own representation fails or has several."""
     try:
         return " ".join(repr(value).split("\n"))
     except Exception as error:
         return f"<{type(value).__name__} without representation: {type(error).__name__}>"
+
+
+def text_of(value: Value) -> str:
+    """A value as people read it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else represent(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +102,17 @@ class Edge:
     def action(self) -> str:
         """What patterns of actions are compared with: a step of several statements is known by the first one."""
         return self.parts[0].text if self.parts else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step as a search is told of it, and as another reading of the model tells it: an audit compares the two."""
+
+    label: str
+    process: int | None  # None if the reading does not know processes
+    fault: int  # 0, or what went wrong
+    target: bytes  # empty where the step leads nowhere
+    partners: tuple[int, ...] = ()  # other processes that take part
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,10 +182,15 @@ class Target:
     with_arguments: bool = False
     owner: object = field(default=None, repr=False)  # keeps native code alive as long as the core's model
     host: Host | None = field(default=None, repr=False)
+    whole: Target | None = field(default=None, repr=False)  # of the system itself, if `core` is made from that
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         """While searches run, a system may be asked for edges and values in here only."""
+        if self.whole is not None:
+            with self.whole.exclusive():
+                yield
+            return
         if not isinstance(self.core, _core.ComposedModel):
             yield
             return
@@ -204,6 +232,15 @@ class System(Protocol):
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         """The state as names and values."""
+        ...
+
+    @property
+    def reference_is_ordered(self) -> bool:
+        """Whether `reference_steps` come in the order of the core's model."""
+        ...
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterable[Step]:
+        """What the core's model says of a state, by code that it does not run. Labels may have their arguments."""
         ...
 
     def holds(self, predicate: Source, state: bytes) -> bool:

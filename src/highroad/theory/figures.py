@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from highroad.diagnostics import Diagnostic, InputError
+from highroad.files import replacing_bytes
 from highroad.theory import grids, trees
 from highroad.theory.graphs import SearchName
 from highroad.theory.grids import Grid
@@ -146,8 +147,7 @@ def draw(figure: Figure, path: Path) -> None:
     drawn.suptitle(figure.title)
     metadata = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {}}[path.suffix]
     try:
-        drawn.savefig(path, metadata=metadata)
-    except OSError as error:
-        raise InputError(Diagnostic("E005", f"cannot write {path}: {error.strerror}")) from error
+        with replacing_bytes(path) as stream:
+            drawn.savefig(stream, format=path.suffix.removeprefix("."), metadata=metadata)
     finally:
         pyplot.close(drawn)

@@ -32,7 +32,7 @@ def states_of(
         return space
     if space.limit == "found":
         message = "the model has a fault, so that it has no graph"
-        raise InputError(Diagnostic("E1002", message, None, "'highroad count' shows the way to the fault"))
+        raise InputError(Diagnostic("E1002", message, None, "'highroad check -p false' shows the way to the fault"))
     if space.limit == "states":
         message = f"the model has more than {most:,} states, too many for this"
         raise too_large(message, hint if most <= MOST_STATES else None)
@@ -46,8 +46,7 @@ def small_graph_of(space: ExploredLts) -> SmallGraph:
 
 def name_of(space: ExploredLts, state: int) -> str:
     """A state for people."""
-    pairs = zip(space.variables, space.state_values(state), strict=True)
-    values = ", ".join(f"{name}={value}" for name, value in pairs if name != "state")
+    values = ", ".join(f"{name}={value}" for name, value in space.describe(state).items() if name != "state")
     return f"state {state}" + (f" ({values})" if values else "")
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped
 from highroad.systems import Edge, Message
 from highroad.trails.text import CYCLE_BEGINS
 

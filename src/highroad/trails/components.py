@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value
 from highroad.trails.text import grouped, shortened, shown

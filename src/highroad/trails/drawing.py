@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
-from xml.sax.saxutils import escape
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped, in_xml
 from highroad.trails.interplay import Event, Interplay, Kind, Scene
 from highroad.trails.text import cycle_end
 
@@ -169,14 +168,14 @@ class _Page:
     def _explain(self, event: Event, first: int) -> None:
         """The place in the model's text is shown when one points at the event."""
         if event.span is not None:
-            self.elements.insert(first, f"<g><title>{escape(escaped(str(event.span)))}</title>")
+            self.elements.insert(first, f"<g><title>{in_xml(str(event.span))}</title>")
             self.elements.append("</g>")
 
     def _rectangle(self, kind: str, x: int, y: int, width: int, height: int) -> None:
         self.elements.append(f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{height}" rx="3"/>')
 
     def _text(self, text: str, x: int, y: int, kind: str, anchor: str = "start") -> None:
-        self.elements.append(f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>')
+        self.elements.append(f'<text class="{kind}" x="{x}" y="{y}" text-anchor="{anchor}">{in_xml(text)}</text>')
 
 
 def _columns(interplay: Interplay) -> tuple[dict[str, int], int]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
 
-from highroad.diagnostics import Span, escaped
+from highroad.diagnostics import Span
+from highroad.escapes import escaped
 from highroad.systems import Edge, Move, Stepwise, Value
 from highroad.trails.text import CYCLE_BEGINS, LONGEST_SHOWN, cycle_end, shown
 from highroad.trails.witness import difference, up_to_fault

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Move, Value
 from highroad.trails.moves import place

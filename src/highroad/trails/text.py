@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
-from highroad.systems import Value, represent
+from highroad.systems import Value, text_of
 
 LONGEST_SHOWN = 400
 NOT_SHOWN = "... {:,} steps not shown; --trail FILE or --json has them all ..."
@@ -132,6 +132,4 @@ def _change(old: Value, new: Value) -> str:
 
 
 def shown(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return escaped(value if isinstance(value, str) else represent(value))
+    return escaped(text_of(value))

@@ -84,6 +84,11 @@ def no_type_at_all() -> None:
     m.array("a", 3, "bool")  # type: ignore[arg-type]  # here
 
 
+def half_a_character_in_an_action() -> None:
+    m = Builder("m")
+    m.step("a\ud800")  # here
+
+
 def text_as_bound() -> None:
     m = Builder("m")
     m.int("x", "0", 3)  # type: ignore[arg-type]  # here
@@ -182,6 +187,7 @@ MISTAKES: list[tuple[Callable[[], None], str, str]] = [
     (text_as_truth_value, "E241", "'initial' is a whole number, not 'yes'"),
     (number_as_update, "E241", "write do=[x.becomes(1)]"),
     (number_as_action, "E241", "an action is a text, not 5"),
+    (half_a_character_in_an_action, "E241", "is a text that can be written, not 'a\\ud800'"),
     (variable_with_a_blank, "E242", "'x y' is not a name for a variable"),
     (process_with_a_blank, "E242", "'p q' is not a name for a process"),
     (text_as_locations, "E241", "a list of names"),

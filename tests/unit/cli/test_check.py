@@ -144,7 +144,7 @@ def test_an_interrupt_that_comes_when_the_answer_is_ready(
     monkeypatch.setattr(api, "check", late)
     assert highroad("check", ladder, "-p", "deadlock", "--search", "bfs").status == 0
     answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--search", "bfs", "--json")
-    assert (answer.status, answer.json["verdict"]) == (130, "holds")
+    assert (answer.status, [each["verdict"] for each in answer.json]) == (130, ["holds"])
 
 
 def test_a_fault_is_not_called_what_was_looked_for(highroad: Highroad, tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ def test_an_interrupt_ends_all_properties(highroad: Highroad, ladder: Path, monk
     monkeypatch.setattr(api, "check", interrupted)
     answer = highroad("check", ladder, "-p", "deadlock", "-p", "false", "--search", "bfs", "--json")
     assert (answer.status, len(asked)) == (130, 1)
-    assert answer.json["limit"] == "interrupted"
+    assert [each["limit"] for each in answer.json] == ["interrupted"]
 
 
 NOTHING = Statistics(0, 0, 0, 0, 0, 0, 0, None, True, 0.0, 0, 0.0)

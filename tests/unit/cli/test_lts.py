@@ -13,7 +13,7 @@ from highroad.running import Stopped
 def test_formats(highroad: Highroad, ladder: Path, tmp_path: Path, suffix: str) -> None:
     output = tmp_path / f"ladder.{suffix}"
     answer = highroad("lts", ladder, "-o", output)
-    assert (answer.status, answer.output) == (0, f"{output}: 5 states, 5 transitions\n")
+    assert (answer.status, answer.output) == (0, f"{output}: 5 states, 5 transitions\n  audited 5 states, 5 edges\n")
     assert "fall(0)" in output.read_text()
 
 
@@ -47,6 +47,17 @@ def test_a_model_that_fails_has_no_lts(highroad: Highroad, tmp_path: Path) -> No
     assert f"FAULT: value out of range at {model}:5:" in answer.output
     assert not output.exists()
     assert highroad("lts", model, "-o", output, "--json").json["witness"]["length"] == 3
+
+
+def test_a_promela_model_that_fails_has_no_lts(highroad: Highroad, tmp_path: Path) -> None:
+    """Though counting goes on after its faults."""
+    model = tmp_path / "failing.pml"
+    model.write_text("byte x;\nactive proctype P() { x = 1; assert(x == 0) }\n")
+    answer = highroad("lts", model, "-o", tmp_path / "out.aut")
+    assert answer.status == 1
+    assert "FAULT: assertion violated" in answer.output
+    assert highroad("lts", model, "-o", tmp_path / "out.aut", "--json").json["witness"]["length"] == 2
+    assert highroad("count", model).status == 0
 
 
 @pytest.mark.parametrize(

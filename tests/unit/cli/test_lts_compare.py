@@ -22,7 +22,7 @@ def files(tmp_path: Path) -> dict[str, Path]:
 def test_the_smallest_lts_is_written(highroad: Highroad, files: dict[str, Path], tmp_path: Path) -> None:
     output = tmp_path / "least.aut"
     answer = highroad("lts", files["twice"], "-o", output, "--minimise", "bisim")
-    assert (answer.status, answer.output) == (0, f"{output}: 3 states, 2 transitions\n")
+    assert (answer.status, answer.output) == (0, f"{output}: 3 states, 2 transitions\n  audited 4 states, 4 edges\n")
     assert output.read_text() == ONCE
 
 
@@ -38,6 +38,7 @@ def test_not_bisimilar(highroad: Highroad, files: dict[str, Path]) -> None:
     assert told == {
         "bisimilar": False,
         "difference": {"trace": ["a"], "label": "b", "able": "first"},
+        "limit": None,
         "states": [3, 3],
     }
 
@@ -46,3 +47,16 @@ def test_a_limit_leaves_it_open(highroad: Highroad, files: dict[str, Path], ladd
     answer = highroad("lts", "compare", files["once"], ladder, "--max-states", "4")
     assert answer.status == 4
     assert answer.output.startswith(f"not compared: {ladder}: ")
+    told = highroad("lts", "compare", files["once"], ladder, "--max-states", "4", "--json").json
+    assert told == {"bisimilar": None, "difference": None, "limit": "states", "states": [3, 4]}
+
+
+@pytest.mark.parametrize("mode", [[], ["--json"]], ids=["text", "json"])
+def test_a_model_with_a_fault_is_not_compared(
+    highroad: Highroad, files: dict[str, Path], tmp_path: Path, mode: list[str]
+) -> None:
+    model = tmp_path / "failing.pml"
+    model.write_text("active proctype P() { assert(false) }\n")
+    answer = highroad("lts", "compare", files["once"], model, *mode)
+    assert (answer.status, answer.output) == (2, "")
+    assert f"error[E531]: {model} has a fault, so that it has no graph" in answer.errors

@@ -226,3 +226,104 @@ def test_a_function_with_the_wrong_parameters(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="takes 0 positional arguments") as caught:
         highroad.check(highroad.load(path))
     assert f"{path}:4:1: error[E300]" in caught.value.diagnostic.render()
+
+
+BY_IDENTITY = {
+    "a state": ("the class Box has no __eq__", "Box(0)"),
+    "in a tuple": ("gave Box(0) in the state (1, (2, Box(0)))", "(1, (2, Box(0)))"),
+    "in a frozenset": ("gave Box(0) in the state frozenset({Box(0)})", "frozenset({Box(0)})"),
+    "in a dataclass": ("gave Box(0) in the state Place(box=Box(0), note=0)", "Place(Box(0), 0)"),
+    "in a named tuple": ("gave Box(0) in the state Pair(left=1, right=Box(0))", "Pair(1, Box(0))"),
+    "a dataclass that compares nothing": ("the class Bare has no __eq__", "Bare(1)"),
+    "a hash alone": ("the class Hashed has no __eq__", "Hashed()"),
+}
+CLASSES = """
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
+
+class Box:
+    def __init__(self, content): self.content = content
+    def __repr__(self): return f"Box({self.content})"
+
+class Hashed:
+    def __hash__(self): return 1
+
+@dataclass(frozen=True)
+class Place:
+    box: object
+    note: object = field(compare=False)
+
+@dataclass(frozen=True, eq=False)
+class Bare:
+    box: object
+
+@dataclass(frozen=True)
+class Own:
+    box: object
+    def __eq__(self, other): return self.box.content == other.box.content
+    def __hash__(self): return hash(self.box.content)
+
+class Pair(NamedTuple):
+    left: Any
+    right: Any
+
+class Light(Enum):
+    ON = [1]
+
+NOTHING = object()
+"""
+
+
+@pytest.mark.parametrize(("shown", "state"), BY_IDENTITY.values(), ids=BY_IDENTITY)
+def test_what_is_equal_to_nothing_is_no_state(tmp_path: Path, shown: str, state: str) -> None:
+    """A search would take one that is changed in place for the same state, and say that it has seen everything."""
+    text = (
+        f"{CLASSES}\ndef initial_states():\n    return [0]\n\n«def successors(state):»\n    return [('a', {state})]\n"
+    )
+    path = python_file(tmp_path, text)
+    with pytest.raises(InputError) as caught:
+        highroad.check(highroad.load(path))
+    diagnostic = caught.value.diagnostic
+    place = marked(text)
+    assert place is not None
+    assert diagnostic.code == "E309"
+    assert shown in diagnostic.message
+    assert diagnostic.render().startswith(f"{path}:{place[0]}:1: ")
+    assert "frozen dataclasses" in (diagnostic.hint or "")
+
+
+@pytest.mark.parametrize(
+    "state",
+    ["Light.ON", "(Light.ON, None, ...)", "(len, print, Box)", "(NOTHING, 1)", "Place(1, Box(0))", "Own(Box(0))"],
+)
+def test_constants_and_what_is_not_compared_may_be_in_a_state(tmp_path: Path, state: str) -> None:
+    functions = "def initial_states():\n    return [STATE]\n\ndef successors(state):\n    return []\n"
+    text = f"{CLASSES}\nSTATE = {state}\n{functions}"
+    assert highroad.count(highroad.load(python_file(tmp_path, text))).states == 1
+
+
+IN_PLACE, LATER = "state.n += 1; yield 'up', state", "yield 'up', Number(state.n + 1); state.n = 9"
+WHAT_IT_GAVE = "new = Number(state.n + 1); yield 'up', new; new.n = 9; yield 'up', new"
+CHANGED = [(statements, search) for statements in (IN_PLACE, LATER) for search in ("bfs", "dfs", "highway", "random")]
+
+
+@pytest.mark.parametrize(("statements", "search"), [*CHANGED, (WHAT_IT_GAVE, "bfs"), (WHAT_IT_GAVE, "dfs")])
+def test_a_state_that_is_changed_is_no_verdict(tmp_path: Path, statements: str, search: str) -> None:
+    text = f"""
+class Number:
+    def __init__(self, n): self.n = n
+    def __eq__(self, other): return self.n == other.n
+    def __hash__(self): return self.n
+
+def initial_states():
+    return [Number(0)]
+
+def successors(state):
+    if state.n < 5:
+        {statements}
+"""
+    path = python_file(tmp_path, text)
+    with pytest.raises(InputError, match=r"E308.*was changed after the model had given it") as caught:
+        highroad.check(highroad.load(path), search=search, limits=highroad.Limits(states=100))
+    assert f"{path}:9:1: " in caught.value.diagnostic.render()

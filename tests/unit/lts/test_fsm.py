@@ -20,8 +20,9 @@ def parts(lts: Lts) -> list[list[str]]:
 
 
 def test_three_parts_with_domains_vectors_and_transitions() -> None:
-    values = [("idle", "0", "true"), ("busy", "-7", "true"), ("idle", "0", "false")]
-    lts = ValuedLts(0, [(0, "start", 1), (1, "stop(1, 2)", 0), (1, "i", 2)], ("mode", "count", "ready"), values)
+    rows = [("idle", "0", "true"), ("busy", "-7", "true"), ("idle", "0", "false")]
+    values = [dict(zip(("mode", "count", "ready"), row, strict=True)) for row in rows]
+    lts = ValuedLts(0, [(0, "start", 1), (1, "stop(1, 2)", 0), (1, "i", 2)], values)
     assert written(lts) == (
         'mode(2) Value "idle" "busy"\n'
         'count(2) Int "0" "-7"\n'
@@ -39,7 +40,7 @@ def test_three_parts_with_domains_vectors_and_transitions() -> None:
 
 def test_the_initial_state_changes_places_with_the_first() -> None:
     edges = [(0, "a", 1), (1, "b", 2), (2, "c", 0)]
-    assert parts(ValuedLts(2, edges, ("x",), [("p",), ("q",), ("r",)])) == [
+    assert parts(ValuedLts(2, edges, [{"x": "p"}, {"x": "q"}, {"x": "r"}])) == [
         ['x(3) Value "r" "q" "p"'],
         ["0", "1", "2"],
         ['3 2 "a"', '2 1 "b"', '1 3 "c"'],
@@ -50,9 +51,22 @@ def test_without_variables_every_state_still_has_a_line() -> None:
     assert parts(Graph.from_edges(0, 3, [(0, "a", 1)])) == [['unknown(1) Value "-"'], ["0", "0", "0"], ['1 2 "a"']]
 
 
+def test_a_variable_that_a_state_does_not_have_has_a_value_of_its_own_there() -> None:
+    values = [{"x": "1", "y": "-"}, {"x": "2"}, {"z": "true", "x": "1"}]
+    assert parts(ValuedLts(0, [], values))[:2] == [
+        ['x(2) Int "1" "2"', 'y(2) Value "-" "--"', 'z(2) Value "-" "true"'],
+        ["0 0 0", "1 1 0", "0 1 1"],
+    ]
+
+
+def test_what_is_different_stays_different() -> None:
+    lts = ValuedLts(0, [(0, 'a"', 1), (0, "a'", 1), (0, 'a"', 0)], [{"v": '"'}, {"v": "'"}])
+    assert parts(lts) == [['v(2) Value "\'" "\'\'"'], ["0", "1"], ['1 2 "a\'"', "1 2 \"a''\"", '1 1 "a\'"']]
+
+
 def test_what_the_format_cannot_hold_is_replaced() -> None:
-    lts = ValuedLts(0, [(0, 'a "b"\nc', 0)], ("v",), [('"\r',)])
-    assert parts(lts) == [['v(1) Value "\' "'], ["0"], ["1 1 \"a 'b' c\""]]
+    lts = ValuedLts(0, [(0, 'a "b"\nc', 0)], [{"v": '"\r'}])
+    assert parts(lts) == [['v(1) Value "\'\\r"'], ["0"], ["1 1 \"a 'b'\\nc\""]]
 
 
 @pytest.mark.parametrize(
@@ -65,5 +79,5 @@ def test_what_the_format_cannot_hold_is_replaced() -> None:
     ],
 )
 def test_names_are_made_acceptable_and_stay_different(variables: tuple[str, ...], names: list[str]) -> None:
-    lts = ValuedLts(0, [], variables, [("1",) * len(variables)])
+    lts = ValuedLts(0, [], [dict.fromkeys(variables, "1")])
     assert [line.partition("(")[0] for line in parts(lts)[0]] == names

@@ -36,7 +36,7 @@ def test_rows_are_compressed_and_label_names_are_shared() -> None:
 def test_edges_may_be_an_iterator_and_states_have_no_values() -> None:
     graph = Graph.from_edges(0, 1, iter([(0, "a", 0)]))
     assert list(graph.edges()) == [(0, "a", 0)]
-    assert graph.variables == graph.state_values(0) == ()
+    assert graph.describe(0) == {}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """A small system that knows the values of its states, as a finished search does."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass
 class ValuedLts:
     initial: int
     transitions: Sequence[tuple[int, str, int]]
-    variables: tuple[str, ...]
-    values: Sequence[tuple[str, ...]]
+    values: Sequence[Mapping[str, str]]
 
     @property
     def state_count(self) -> int:
@@ -22,5 +21,5 @@ class ValuedLts:
     def edges(self) -> Iterable[tuple[int, str, int]]:
         return self.transitions
 
-    def state_values(self, state: int) -> tuple[str, ...]:
+    def describe(self, state: int) -> Mapping[str, str]:
         return self.values[state]

@@ -129,6 +129,15 @@ REFUSED_HERE = [
     ("byte x; init { x = ^99999999999999999999^ }", "E632", "too large"),
     ("^chan^ STDIN; init { skip }".replace("^chan^ STDIN", "chan ^STDIN^"), "E624", "STDIN is not supported"),
     ("typedef T { byte a }; proctype P(T t) { skip } byte b; init { run P(^b^) }", "E688", "is of type T"),
+    ('init { printf(^"%d%s"^, 1, 2) }', "E623", "the conversion '%s'"),
+    ('init { printf(^"%n"^, 1) }', "E623", "the conversion '%n'"),
+    ('init { printf(^"%1000d"^, 1) }', "E623", "the conversion '%1'"),
+    ('init { printf(^"100%"^) }', "E623", "the conversion '%'"),
+    ('init { printf(^"%d and %d"^, 1) }', "E623", "values for 1 of the 2 conversions"),
+    ("int a[60000], b[60000]; int c[60000], d[60000]; int ^e^[60000]; init { skip }", "E645", "300,000 numbers"),
+    ("typedef T { int a[5] }; T ^b^[60000]; init { skip }", "E645", "300,000 numbers"),
+    ("chan ^c^[1000] = [250] of { int, int }; init { skip }", "E645", "501,000 numbers"),
+    ("active [100] proctype P() { int ^a^[60000] }", "E645", "6,000,000 numbers"),
 ]
 
 

@@ -129,6 +129,61 @@ def test_includes_are_found_beside_the_file_and_in_given_folders(tmp_path: Path)
     assert made[0].span.file == str(tmp_path / "parts" / "b.h")
 
 
+def outside(tmp_path: Path, text: str, folders: tuple[Path, ...] = ()) -> InputError:
+    """What is said of a model that wants to read what is outside of its folder, where there is a secret."""
+    (tmp_path / "secret.h").write_text("byte hidden = %%%\n")
+    (tmp_path / "models" / "parts").mkdir(parents=True)
+    (tmp_path / "models" / "link.h").symlink_to(tmp_path / "secret.h")
+    (tmp_path / "models" / "folder").symlink_to(tmp_path)
+    (tmp_path / "models" / "parts" / "up.h").write_text('#include "../../secret.h"\n')
+    with pytest.raises(InputError) as caught:
+        tokens(text.format(tmp_path), str(tmp_path / "models" / "model.pml"), folders)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '#include "../secret.h"',
+        '#include "{}/secret.h"',
+        "#include <../../secret.h>",
+        '#include "parts/../../secret.h"',
+        '#include "link.h"',
+        '#include "folder/secret.h"',
+        '#include "parts/up.h"',
+        '#include "/etc/hostname"',
+        '#include "/dev/zero"',
+        '#define FILE "../secret.h"\n#include FILE',
+    ],
+)
+def test_nothing_outside_of_the_folder_of_the_model_is_read(tmp_path: Path, text: str) -> None:
+    refused = outside(tmp_path, text, (tmp_path / "models" / "parts",))
+    assert (refused.diagnostic.code, refused.diagnostic.hint) == (
+        "E619",
+        "give its folder by -I, and its name without a folder",
+    )
+    assert refused.diagnostic.span is not None
+    assert "#include" in (refused.diagnostic.span.text or "")
+    assert "hidden" not in str(refused)
+
+
+def test_what_is_outside_is_refused_whether_it_is_there_or_not(tmp_path: Path) -> None:
+    refused = outside(tmp_path, '#include "../nothing.h"')
+    assert refused.diagnostic.code == "E619"
+
+
+def test_a_given_folder_may_be_anywhere(tmp_path: Path) -> None:
+    (tmp_path / "models" / "parts").mkdir(parents=True)
+    (tmp_path / "given" / "deep").mkdir(parents=True)
+    (tmp_path / "given" / "a.h").write_text("a")
+    (tmp_path / "given" / "deep" / "b.h").write_text('#include "../a.h"\nb')
+    (tmp_path / "models" / "c.h").write_text("c")
+    (tmp_path / "models" / "parts" / "d.h").write_text('#include "../c.h"\nd')
+    text = '#include "../given/a.h"\n#include "deep/b.h"\n#include "parts/d.h"\n#include "{}/models/c.h"'
+    made = tokens(text.format(tmp_path), str(tmp_path / "models" / "model.pml"), (tmp_path / "given",))
+    assert [token.text for token in made] == ["a", "a", "b", "c", "d", "c"]
+
+
 def test_a_guarded_file_may_be_included_again(tmp_path: Path) -> None:
     (tmp_path / "a.h").write_text('#ifndef A\n#define A\n#include "a.h"\nx\n#endif')
     assert [token.text for token in tokens('#include "a.h"\n#include "a.h"', str(tmp_path / "m.pml"))] == ["x"]

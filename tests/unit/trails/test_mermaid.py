@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from highroad.diagnostics import escaped
+from highroad.escapes import escaped
 from highroad.results import Witness
 from highroad.trails.files import Followed, Origin, save_trail
 from unit.trails.mermaid_checker import Diagram, MermaidError, read

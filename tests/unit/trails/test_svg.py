@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from highroad.diagnostics import InputError, escaped
+from highroad.diagnostics import InputError
+from highroad.escapes import escaped
 from highroad.results import Witness
 from highroad.trails.files import Followed, Origin, read_trail, save_trail
 from unit.trails.runs import ODD_LABELS, SYSTEMS, random_run, witness_of, written

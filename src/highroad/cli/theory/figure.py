@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
-from highroad.cli._output import emit, print_json
+from highroad.cli._output import emit, print_json, save, unwritten_to_json
 from highroad.cli.theory import _shared as s
 from highroad.results import ExitStatus
 
@@ -35,12 +36,12 @@ def figure(number: int, output: Path | None, max_time: str | None, as_json: bool
         figures.require_drawable(output)
         require_writable(output)
     computed = figures.figure(number, Work(limits.seconds))
-    if output is not None:
-        figures.draw(computed, output)
+    is_saved = output is not None and save(partial(figures.draw, computed, output))
     if as_json:
-        print_json(asdict(computed) | {"file": None if output is None else str(output)})
+        print_json(asdict(computed) | {"file": str(output) if is_saved else None} | unwritten_to_json())
     else:
-        emit(f"{output}: {computed.title}: {'; '.join(panel.title for panel in computed.panels)}")
+        place = output if is_saved else "not written"
+        emit(f"{place}: {computed.title}: {'; '.join(panel.title for panel in computed.panels)}")
     return ExitStatus.HOLDS
 
 

@@ -17,6 +17,7 @@ PREFIXES = ("hidden", "show", "local")
 MAXIMUM_LENGTH = 65_535  # of an array
 MAXIMUM_CAPACITY = 255
 MAXIMUM_FIELDS = 100_000  # of a structure, with those of its fields
+MAXIMUM_ROOM = 250_000  # numbers in all variables and channels together
 MAXIMUM_DEPTH = 30  # of structures in structures
 MAXIMUM_BITS = 31
 
@@ -37,6 +38,8 @@ class Declarations:
         self._expressions = expressions
         self._model = model
         self._measures: dict[str, tuple[int, int]] = {}  # of typedefs: depth and number of scalars
+        self._room = 0  # numbers in the variables and channels so far
+        self.copies = 1  # of the process whose variables are declared
 
     def begins(self) -> bool:
         """Whether the next token begins a declaration."""
@@ -97,9 +100,7 @@ class Declarations:
         """Structures of structures may describe more than can be stored, in few words."""
         depth, size = 1, 0
         for field in fields:
-            inner_depth, inner_size = (
-                self._measures[field.type.name] if isinstance(field.type, tree.Typedef) else (0, 1)
-            )
+            inner_depth, inner_size = self._measured(field.type)
             depth = max(depth, inner_depth + 1)
             size += inner_size * (field.length or 1)
         if depth > MAXIMUM_DEPTH:
@@ -107,6 +108,10 @@ class Declarations:
         if size > MAXIMUM_FIELDS:
             raise mistake(name, "E641", f"'{name.text}' has {size:,} fields, more than {MAXIMUM_FIELDS:,}")
         self._measures[name.text] = depth, size
+
+    def _measured(self, type: tree.Type) -> tuple[int, int]:
+        """How deep a type is, and how many numbers a value of it has."""
+        return self._measures[type.name] if isinstance(type, tree.Typedef) else (0, 1)
 
     def _fields(self, earlier: list[tree.Variable]) -> list[tree.Variable]:
         place = self._cursor.token
@@ -171,7 +176,18 @@ class Declarations:
         self._names.check_free(place)
         self._initialise(variable, place)
         self._names.declare(variable, place)
+        self._take_room(variable, place)
         return variable
+
+    def _take_room(self, variable: tree.Variable, place: Token) -> None:
+        """Few words may declare more than can be stored, here as in a structure."""
+        size = self._measured(variable.type)[1]
+        if variable.channel is not None:
+            size += variable.channel.capacity * sum(self._measured(field)[1] for field in variable.channel.fields)
+        self._room += self.copies * (variable.length or 1) * size
+        if self._room > MAXIMUM_ROOM:
+            told = f"the variables up to '{place.text}' have room for {self._room:,} numbers"
+            raise mistake(place, "E645", f"{told}, more than {MAXIMUM_ROOM:,}", "use smaller arrays and channels")
 
     def _with_bits(self, head: _Head, place: Token) -> tree.Type:
         if not isinstance(head.type, tree.ScalarType) or head.type.basic is not tree.Basic.UNSIGNED:

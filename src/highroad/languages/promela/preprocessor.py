@@ -1,13 +1,16 @@
 """The preprocessor: what SPIN leaves to cpp. It turns a file into the tokens of the model.
 
 Directives: #define #undef #if #ifdef #ifndef #elif #else #endif #include #error #line; #pragma, #ident and #warning
-are ignored. Files are included from the folder of the file that asks for them, then from the given folders. Nothing
-is predefined but what the user defines.
+are ignored. Files are included from the folder of the file that asks for them, then from the given folders; none that
+is neither below the folder of the model nor below a given one, wherever links lead. Nothing is predefined but what the
+user defines.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +69,7 @@ class _Preprocessor:
         self._directories = include_directories
         self._budget = budget
         self._expander = Expander(macros, budget)
+        self._roots: list[str] = []  # folders below which all included files are
         self._output: list[Token] = []
         self._open_files: list[str] = []
         self._groups: list[_Group] = []
@@ -73,6 +77,7 @@ class _Preprocessor:
         self._starts_line = False  # an expansion to nothing began a line that the next token does not begin itself
 
     def run(self, source: Source) -> list[Token]:
+        self._roots = [os.path.realpath(folder) for folder in (Path(source.name).parent, *self._directories)]
         end = self._read(source)
         self._output.append(end)
         return self._output
@@ -246,15 +251,24 @@ class _Preprocessor:
     def _find(self, wanted: str, is_local: bool, place: Token) -> Path:
         directories = [Path(place.where.source.name).parent] if is_local else []
         directories += self._directories
+        is_outside = False
         for directory in directories:
             path = directory / wanted
-            try:
-                if path.is_file():
+            with suppress(OSError, ValueError):  # a name that no file can have
+                if not self._is_inside(path):
+                    is_outside = True
+                elif path.is_file():
                     return path
-            except (OSError, ValueError):  # a name that no file can have
-                continue
+        if is_outside:
+            message = f"'{wanted}' is outside of the model's folder"
+            raise mistake(place, "E619", message, "give its folder by -I, and its name without a folder")
         searched = ", ".join(str(directory) for directory in directories) or "no folder"
         raise mistake(place, "E607", f"cannot find the file '{wanted}'", f"looked in: {searched}")
+
+    def _is_inside(self, path: Path) -> bool:
+        """Whether a file is where a model may read: not every model is one's own."""
+        real = os.path.realpath(path)
+        return any(os.path.commonpath((root, real)) == root for root in self._roots)
 
     def _open(self, path: Path, place: Token) -> Source:
         try:

@@ -14,6 +14,7 @@ from highroad.languages.promela.labels import Labels, retargeted, shown
 from highroad.languages.promela.lexer import END, NAME, NUMBER, STRING, Token, mistake
 from highroad.languages.promela.literals import string_value
 from highroad.languages.promela.names import SPECIAL, Names
+from highroad.languages.promela.printing import require_format
 from highroad.languages.promela.separators import SEPARATORS
 
 MAXIMUM_LISTED = 32  # SPIN writes `select` with so few values, given as numbers, as an `if`
@@ -377,7 +378,9 @@ class Statements:
         while cursor.accept(","):
             arguments.append(self._expressions.expression())
         cursor.expect(")", "after the arguments of 'printf'")
-        return tree.Print(string_value(form.text), tuple(arguments))
+        text = string_value(form.text)
+        require_format(text, len(arguments), form)
+        return tree.Print(text, tuple(arguments))
 
     def _printm(self) -> tree.Kind:
         cursor = self._cursor

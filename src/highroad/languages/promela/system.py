@@ -16,6 +16,7 @@ from highroad.ir.types import Array, Queue, Record
 from highroad.languages.promela.lower import Lowered, Print
 from highroad.languages.promela.messages import Channels
 from highroad.languages.promela.parse import Parsed
+from highroad.languages.promela.printing import formatted
 from highroad.languages.promela.symbols import Symbols, VariableSymbols, symbol
 from highroad.systems import Edge, Merging, Message, Move, SoughtRuns, Standing, Value
 from highroad.systems.compiled import CompiledSystem, named_scalars
@@ -190,38 +191,3 @@ class PromelaSystem(CompiledSystem):
         )
         shown = (",".join(str(symbol(*each)) for each in zip(symbols, message, strict=True)) for message in messages)
         return f"[{', '.join(shown)}]"
-
-
-def formatted(text: str, values: Iterator[str]) -> str:
-    """What printf shows: conversions replaced by values, escapes by what they stand for."""
-    out, i = [], 0
-    escapes = {"n": "\n", "t": "\t", "\\": "\\", '"': '"'}
-    while i < len(text):
-        c, following = text[i], text[i + 1 : i + 2]
-        if c == "%" and following:
-            out.append("%" if following == "%" else _converted(following, next(values, "")))
-            i += 2
-        elif c == "\\" and following:
-            out.append(escapes.get(following, following))
-            i += 2
-        else:
-            out.append(c)
-            i += 1
-    return "".join(out)
-
-
-def _converted(conversion: str, value: str) -> str:
-    if not value.lstrip("-").isdigit():
-        return value
-    number = int(value)
-    match conversion:
-        case "c":
-            return chr(number & 0xFF)
-        case "x":
-            return f"{number & 0xFFFFFFFF:x}"
-        case "o":
-            return f"{number & 0xFFFFFFFF:o}"
-        case "u":
-            return str(number & 0xFFFFFFFF)
-        case _:
-            return value

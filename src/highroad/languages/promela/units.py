@@ -100,10 +100,12 @@ class _Units:
         self._names.proctypes.add(place.text)
         cursor.expect("(", f"after 'proctype {place.text}'")
         self._names.open_scope()
+        self._declarations.copies = max(1, active)
         parameters = self._declarations.parameters()
         cursor.expect(")")
         process = tree.Proctype(place.text, parameters, place.span, active=active, is_deterministic=is_deterministic)
         self._rest_of_process(process)
+        self._declarations.copies = 1
 
     def _init(self) -> None:
         place = self._cursor.advance()

@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.escapes import from_line, in_line
 from highroad.results import Witness
 from highroad.trails.saved import Origin, SavedStep, StepTrail, fingerprint
 
@@ -36,8 +37,6 @@ _HEAD = re.compile(r"([a-z]+):(?: (.*))?")
 _STEP = re.compile(r"([0-9]{1,9}) \[([0-9]{1,18})\](?: (.*))?")
 _PARAMETER = re.compile(r"([A-Za-z_]\w*)=(.*)", re.DOTALL)
 _NUMBER = re.compile(r"-?[0-9]{1,40}")
-_ESCAPE = re.compile(r"\\(?:([\\nrt])|x([0-9a-f]{2})|u([0-9a-f]{4})|U(000[0-9a-f]{5}|0010[0-9a-f]{4}))")
-_LETTERS = {"\\": "\\", "n": "\n", "r": "\r", "t": "\t"}
 _TEXTS = ("model", "property", "search", "reason", "values")
 _NUMBERS = ("seed", "start", "cycle", "steps")
 
@@ -51,16 +50,16 @@ def head(witness: Witness, origin: Origin) -> Iterator[str]:
     """The lines before the steps."""
     yield f"{NAME} {VERSION}"
     if origin.model is not None:
-        yield f"model: {written(origin.model)}"
+        yield f"model: {in_line(origin.model)}"
     for name, value in origin.parameters.items():
-        yield f"parameter: {name}={written(str(value))}"
+        yield f"parameter: {name}={in_line(str(value))}"
     if origin.property is not None:
-        yield f"property: {written(origin.property)}"
+        yield f"property: {in_line(origin.property)}"
     if origin.search is not None:
-        yield f"search: {written(origin.search)}"
+        yield f"search: {in_line(origin.search)}"
     if origin.seed is not None:
         yield f"seed: {origin.seed}"
-    yield f"reason: {written(witness.reason)}"
+    yield f"reason: {in_line(witness.reason)}"
     yield f"start: {witness.start}"
     if witness.cycle is not None:
         yield f"cycle: {witness.cycle}"
@@ -71,14 +70,7 @@ def head(witness: Witness, origin: Origin) -> Iterator[str]:
 def step_lines(witness: Witness) -> Iterator[str]:
     """A line for each step."""
     for number, step in enumerate(witness.steps, 1):
-        yield f"{number} [{step.choice}] {written(step.label)}"
-
-
-def written(text: str) -> str:
-    """A text in one line, from which it can be read again."""
-    plain = text.replace("\\", "\\\\")
-    plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in plain)
-    return re.sub(r"^ | $", r"\\x20", plain)
+        yield f"{number} [{step.choice}] {in_line(step.label)}"
 
 
 # Reading
@@ -158,7 +150,7 @@ class _Reader:
         if key == "parameter":
             self._take_parameter(value, span)
         elif key in _TEXTS:
-            self.texts[key] = _read_again(value)
+            self.texts[key] = from_line(value)
         elif key not in _NUMBERS:
             raise _unexpected(f"one of {', '.join(sorted((*_TEXTS, *_NUMBERS, 'parameter')))}", span)
         elif re.fullmatch("[0-9]{1,20}", value.strip()):
@@ -167,7 +159,7 @@ class _Reader:
             raise _unexpected(f"a number for '{key}'", span)
 
     def _take_parameter(self, text: str, span: Span) -> None:
-        match = _PARAMETER.fullmatch(_read_again(text))
+        match = _PARAMETER.fullmatch(from_line(text))
         if match is None or match[1] in self.parameters:
             raise _unexpected("'parameter: NAME=VALUE', each of them once", span)
         self.parameters[match[1]] = int(match[2]) if _NUMBER.fullmatch(match[2]) else match[2]
@@ -178,12 +170,8 @@ class _Reader:
             raise _unexpected(f"the end: there are {number - 1} steps", span)
         if match is None or int(match[1]) != number:
             raise _unexpected(f"step {number}: '{number} [choice] label'", span)
-        self.steps.append(SavedStep(_read_again(match[3] or ""), int(match[2])))
+        self.steps.append(SavedStep(from_line(match[3] or ""), int(match[2])))
         self.places.append(span)
-
-
-def _read_again(text: str) -> str:
-    return _ESCAPE.sub(lambda m: _LETTERS[m[1]] if m[1] else chr(int(m[2] or m[3] or m[4], 16)), text)
 
 
 def _not_a_trail(span: Span) -> Diagnostic:

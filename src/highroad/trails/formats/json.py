@@ -76,6 +76,8 @@ def _read(source: Source) -> StepTrail:
 def _decoded(source: Source) -> _Trail:
     try:
         trail = msgspec.json.decode(source.text.encode(errors="surrogatepass"), type=_Trail)
+    except RecursionError as error:
+        raise InputError(Diagnostic("E700", "not a trail: it is nested too deeply", source.span(0, 1))) from error
     except msgspec.ValidationError as error:
         raise InputError(Diagnostic("E701", f"not a trail: {error}", source.span(0, 1))) from error
     except msgspec.DecodeError as error:

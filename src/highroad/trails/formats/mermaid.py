@@ -6,11 +6,11 @@ that nothing in them means something to Mermaid: `#35;` is the character with th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import TextIO
 
-from highroad.diagnostics import Source, escaped
+from highroad.diagnostics import Source
+from highroad.escapes import in_mermaid
 from highroad.results import Witness
 from highroad.trails.formats._format import TrailFormat
 from highroad.trails.formats._lines import Row, head, read_rows, step_lines
@@ -21,7 +21,6 @@ from highroad.trails.text import cycle_end
 
 _COMMENT = "%% "
 _ARROWS = {Kind.RENDEZVOUS: "->>", Kind.BUFFERED: "-)", Kind.START: "-->>", Kind.JOINT: "->"}
-_PLAIN = re.compile(r"[^\w .,()\[\]/*+=!?'|^~@:-]", re.ASCII)
 _BREAK = "<br/>"
 _BRACES = {ord("{"): "\\x7b", ord("}"): "\\x7d"}  # Mermaid looks for instructions in comments that have some
 
@@ -36,31 +35,31 @@ def _lines(witness: Witness, origin: Origin) -> Iterator[str]:
     names = {actor: f"p{number}" for number, actor in enumerate(interplay.actors)}
     yield "sequenceDiagram"
     yield from map(_comment, head(witness, origin))
-    yield from (f"    participant {name} as {_text(actor)}" for actor, name in names.items())
-    yield f"    Note over {_all(names)}: {_text(witness.reason)}"
+    yield from (f"    participant {name} as {in_mermaid(actor)}" for actor, name in names.items())
+    yield f"    Note over {_all(names)}: {in_mermaid(witness.reason)}"
     indent = "    "
     for line, scene in zip(step_lines(witness), interplay.scenes, strict=True):
         if scene.number - 1 == witness.cycle:
-            yield f"    loop {_text(f'back to the state after step {witness.cycle}')}"
+            yield f"    loop {in_mermaid(f'back to the state after step {witness.cycle}')}"
             indent = "        "
         yield _comment(line)
         yield from (indent + told for told in _scene(scene, names))
     if witness.cycle is not None and witness.cycle < len(witness):
         yield "    end"
     elif witness.cycle is not None:
-        yield f"    Note over {_all(names)}: {_text(cycle_end(witness.cycle, len(witness)))}"
+        yield f"    Note over {_all(names)}: {in_mermaid(cycle_end(witness.cycle, len(witness)))}"
 
 
 def _scene(scene: Scene, names: Mapping[str, str]) -> Iterator[str]:
     """The arrows and notes of a step, the first of them with its number, and what it changes beside the last one."""
     number = f"{scene.number}. "
     for event in scene.events:
-        yield f"{_drawn(event, names)}: {_text(number + event.text)}"
+        yield f"{_drawn(event, names)}: {in_mermaid(number + event.text)}"
         number = ""
     if scene.changes:
         last = scene.events[-1].actors or names
         beside = max((names[actor] for actor in last), key=lambda name: int(name[1:]))
-        yield f"Note right of {beside}: {_BREAK.join(map(_text, scene.changes))}"
+        yield f"Note right of {beside}: {_BREAK.join(map(in_mermaid, scene.changes))}"
 
 
 def _drawn(event: Event, names: Mapping[str, str]) -> str:
@@ -80,13 +79,6 @@ def _all(names: Mapping[str, str]) -> str:
 
 def _comment(line: str) -> str:
     return _COMMENT + line.translate(_BRACES)
-
-
-def _text(text: str) -> str:
-    """A text in which nothing means anything to Mermaid, not even the words that it looks for."""
-    plain = _PLAIN.sub(lambda match: f"#{ord(match[0])};", escaped(text))
-    plain = re.sub(r"^(no)?(w)(?=rap:)", r"\1#119;", plain)
-    return re.sub(r"\b(e)n(d)\b", r"\1#110;\2", plain, flags=re.IGNORECASE).strip() or "#160;"
 
 
 def _read(source: Source) -> StepTrail:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
-from highroad.diagnostics import Diagnostic, InputError, Source, escaped
+from highroad.diagnostics import Diagnostic, InputError, Source
+from highroad.escapes import escaped, in_xml
 from highroad.results import Witness
 from highroad.trails.drawing import draw
 from highroad.trails.formats._format import TrailFormat
@@ -27,7 +27,7 @@ def _write(stream: TextIO, witness: Witness, origin: Origin) -> None:
     stream.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" {size}>\n')
     stream.write(f'<metadata id="{_ID}">\n')
     for line in (*head(witness, origin), *step_lines(witness)):
-        stream.write(f"{escape(line)}\n")
+        stream.write(f"{in_xml(line)}\n")
     stream.write("</metadata>\n")
     for element in drawing.elements:
         stream.write(f"{element}\n")

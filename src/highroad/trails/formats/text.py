@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TextIO
 
-from highroad.diagnostics import Source, escaped
+from highroad.diagnostics import Source
+from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.trails.formats._format import TrailFormat
 from highroad.trails.formats._lines import head, read_rows, step_lines
