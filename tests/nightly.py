@@ -25,6 +25,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 from compared import Compared, Comparison
 
 AT_A_TIME = 8  # comparisons for each process
+BETWEEN = 60.0  # seconds between two signs of life
 LIFE = 20  # comparisons after which a process ends: native code is never unloaded
 
 
@@ -51,6 +52,21 @@ COMMANDS = {
             "mcrl2": "differential.native_agreement:mcrl2",
         },
         help="native code against the interpreter, on pairs of a model and a state",
+    ),
+    "ltl": Command(
+        unit="formulas",
+        size=2000,
+        minutes=15,
+        parts={"ltl": "promela.ltl_agreement:compare"},
+        help="random formulas on 20 random graphs each: searches for cycles, and the automata of spin -f",
+        needs=("spin",),
+    ),
+    "mu": Command(
+        unit="pairs",
+        size=5000,
+        minutes=5,
+        parts={"mu": "oracles.mu_agreement:compare"},
+        help="random formulas of the mu-calculus on random graphs, against fixpoints by iteration",
     ),
     "promela": Command(
         unit="programs",
@@ -101,7 +117,7 @@ def run(command: Command, size: int, seed: int, jobs: int) -> Compared:
 
 
 def _part(comparison: Comparison, unit: str, size: int, seed: int, jobs: int) -> Compared:
-    part = Compared()
+    part, told = Compared(), time.monotonic()
     with get_context("spawn").Pool(jobs, maxtasksperchild=LIFE) as pool:
         while part.figures[unit] < size:
             seeds = range(seed, seed + min(AT_A_TIME * jobs, size - part.figures[unit]))
@@ -109,6 +125,9 @@ def _part(comparison: Comparison, unit: str, size: int, seed: int, jobs: int) ->
             for found in pool.imap(comparison, seeds):
                 part.add(found)
                 print(*found.wrong, sep="\n", end="\n" if found.wrong else "", flush=True)
+            if time.monotonic() > told + BETWEEN:
+                told = time.monotonic()
+                print(f"{part.figures[unit]:,} of {size:,} {unit}", file=sys.stderr, flush=True)
     return part
 
 
