@@ -182,6 +182,7 @@ void bind_search(nb::module_& module) {
   nb::class_<AuditSample>(module, "AuditSample")
       .def(nb::init<std::uint64_t, std::size_t, std::size_t, bool>(), nb::arg("seed"), nb::arg("most_visits"),
            nb::arg("most_bytes"), nb::arg("takes_all") = false)
+      .def("close", &AuditSample::close)
       .def("take", [](AuditSample& sample) -> nb::object {
         const std::optional<AuditedVisit> visit = sample.take();
         if (!visit) return nb::none();

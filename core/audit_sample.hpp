@@ -60,9 +60,12 @@ class AuditSample {
   void put(AuditedVisit visit, const std::atomic<std::uint32_t>& stop) {
     std::unique_lock lock(mutex_);
     countdown_ = 1;
-    if (takes_all_) {
-      while (waiting_.size() >= most_visits_ && stop.load(std::memory_order_relaxed) == 0)
+    if (takes_all_)
+      while (waiting_.size() >= most_visits_ && stop.load(std::memory_order_relaxed) == 0 && !is_closed_)
         was_taken_.wait_for(lock, std::chrono::milliseconds(20));
+    if (is_closed_) {
+      countdown_ = std::numeric_limits<std::uint64_t>::max();
+    } else if (takes_all_) {
       append(std::move(visit));
     } else if (!is_full_) {
       append(std::move(visit));
@@ -87,6 +90,15 @@ class AuditSample {
     bytes_ -= place.visit.bytes();
     was_taken_.notify_one();
     return std::exchange(place.visit, {});
+  }
+
+  // Nobody looks any more: what waits is forgotten, and nothing is added.
+  void close() {
+    const std::scoped_lock lock(mutex_);
+    is_closed_ = true;
+    visits_.clear();
+    waiting_.clear();
+    bytes_ = 0;
   }
 
   std::size_t bytes() const {
@@ -140,6 +152,7 @@ class AuditSample {
   std::vector<std::size_t> free_;     // places that can be used again
   std::size_t bytes_ = 0;
   bool is_full_ = false;
+  bool is_closed_ = false;
 };
 
 }  // namespace highroad

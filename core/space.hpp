@@ -91,7 +91,7 @@ struct Counters {
 struct Control {
   std::atomic<std::uint32_t> stop{0};
   Statistics statistics;
-  std::shared_ptr<AuditSample> sample = {};  // of the visited states, if somebody looks at them
+  std::shared_ptr<AuditSample> sample = {};  // of the visited states, if somebody looks at them; set before the run
 };
 
 struct Successor {

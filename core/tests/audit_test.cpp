@@ -111,6 +111,18 @@ TEST(audit_sample_of_all_visits_gives_up_when_the_search_is_to_stop) {
   CHECK(sample.take().has_value());
 }
 
+TEST(audit_sample_that_is_closed_lets_the_search_go_on) {
+  AuditSample sample(1, 1, 1 << 20, /*takes_all=*/true);
+  std::thread searching([&] {
+    for (std::uint32_t i = 0; i < 100; ++i)
+      if (sample.wants_next()) sample.put(visit(i), never);
+  });
+  sample.close();
+  searching.join();
+  CHECK(!sample.take().has_value());
+  CHECK_EQ(sample.bytes(), std::size_t{0});
+}
+
 TEST(searches_show_the_audit_what_they_visit) {
   const GraphModel graph = grid(6, 6).model();
   for (const Search& search : searches()) {

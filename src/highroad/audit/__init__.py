@@ -45,6 +45,10 @@ class Sample(Protocol):
         """A state, what was observed of it, whether all its steps follow, and these; None: there is none now."""
         ...
 
+    def close(self) -> None:
+        """Nobody looks any more."""
+        ...
+
 
 @dataclass(slots=True)
 class _Seen:
@@ -148,8 +152,8 @@ class Audit:
         """Ends the audit, whatever is left."""
         self._progress.is_closed = True
         self._progress.wake.set()
-        for control in self._controls:
-            control.sample = None
+        for sample in self._samples:
+            sample.close()
 
     def _summary(self) -> Audited:
         read_back = sum(control.statistics()["read_back"] for control in self._controls)

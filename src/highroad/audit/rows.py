@@ -46,6 +46,9 @@ class _Rows:
             chosen = random.Random(0).sample(chosen, min(count, MOST))
         self._waiting = iter(chosen)
 
+    def close(self) -> None:
+        self._waiting = iter(())
+
     def take(self) -> tuple[bytes, int, bool, Sequence[tuple[int, int | None, int, bytes]]] | None:
         number = next(self._waiting, None)
         if number is None:
