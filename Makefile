@@ -4,7 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src core bindings -type f -not -path '*/__pycache__/*' -not -name '*.so') pyproject.toml CMakeLists.txt
 
-.PHONY: demo test fast environment lint core-tests benchmarks experiments clean
+EFFORT ?= 1
+
+.PHONY: demo test fast environment lint core-tests core-tests-threads fuzz benchmarks experiments clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/highroad check models/two_locks.pml || test $$? -eq 1
@@ -35,10 +37,28 @@ lint: $(VENV)/.installed-for-tests
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'core/*pp' 'bindings/*pp')
 
+# Tests that repeat themselves do so EFFORT times as often.
 core-tests:
-	cmake -S . -B build/core-tests -DHIGHROAD_CORE_TESTS=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
+	cmake -S . -B build/core-tests -DHIGHROAD_TESTS=core -DCMAKE_BUILD_TYPE=Debug > /dev/null
 	cmake --build build/core-tests --parallel 2
-	build/core-tests/core_tests
+	HIGHROAD_EFFORT=$(EFFORT) build/core-tests/core_tests
+
+# ThreadSanitizer watches the core's tests with threads, then the module as users have it. Its runtime must be there before
+# Python is; without -S Python would take the module that is installed.
+core-tests-threads: $(VENV)/.installed-for-tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'nanobind>=3.0'
+	cmake -S . -B build/threads -DHIGHROAD_TESTS=threads -DCMAKE_BUILD_TYPE=Debug -DPython_EXECUTABLE=$(CURDIR)/$(BIN)/python \
+	  -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) > /dev/null
+	cmake --build build/threads --parallel 2
+	HIGHROAD_EFFORT=$(EFFORT) build/threads/core_tests threads
+	mkdir -p build/threads/site && rm -rf build/threads/site/highroad && cp -r src/highroad build/threads/site
+	cp build/threads/_core*.so build/threads/site/highroad
+	HIGHROAD_EFFORT=$(EFFORT) LD_PRELOAD=$$($(CXX) -print-file-name=libtsan.so) \
+	  PYTHONPATH=build/threads/site:$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))') \
+	  $(BIN)/python -S tests/threads/run.py
+
+fuzz: $(VENV)/.installed-for-tests
+	$(BIN)/python tests/fuzz/run.py --seconds 600
 
 benchmarks: $(VENV)/.installed-for-tests
 	$(BIN)/python benchmarks/run.py

@@ -5,6 +5,7 @@
 #include "arrays.hpp"
 #include "bisimulation.hpp"
 #include "explicit_space.hpp"
+#include "interpreter.hpp"
 #include "native_model.hpp"
 
 namespace nb = nanobind;
@@ -20,7 +21,7 @@ void bind_edges(nb::module_& module) {
           [](ExplicitSpace* self, const Model& model, Limits limits, Control& control) {
             const auto* native = dynamic_cast<const NativeModel*>(&model);
             LabelTable* labels = native != nullptr ? const_cast<NativeModel*>(native)->labels() : nullptr;
-            const nb::gil_scoped_release unlocked;
+            const WithoutPython unlocked;
             new (self) ExplicitSpace(model, limits, control, labels);
           },
           nb::keep_alive<1, 2>())

@@ -8,6 +8,7 @@
 #include "heuristics/known_estimates.hpp"
 #include "heuristics/local_estimates.hpp"
 #include "heuristics/native_estimate.hpp"
+#include "interpreter.hpp"
 
 namespace nb = nanobind;
 
@@ -20,8 +21,8 @@ class PythonEstimate final : public Heuristic {
   explicit PythonEstimate(nb::callable function) : function_(std::move(function)) {}
 
   std::uint32_t estimate(StateView state) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::uint32_t>(function_(nb::bytes(state.data(), state.size())));
+    const WithPython lock;
+    return nb::cast<std::uint32_t>(answer(function_, nb::bytes(state.data(), state.size())));
   }
 
  private:
@@ -48,7 +49,7 @@ void bind_heuristics(nb::module_& module) {
   nb::class_<Heuristic>(module, "Heuristic").def("estimate", [](const Heuristic& self, const nb::bytes& state) {
     auto bytes = to_bytes(state);
     bytes.reserve(bytes.size() + 8);  // readable beyond its end
-    const nb::gil_scoped_release unlocked;
+    const WithoutPython unlocked;
     return self.estimate(bytes);
   });
   nb::class_<DifferentBits, Heuristic>(module, "DifferentBits")
@@ -72,8 +73,8 @@ void bind_heuristics(nb::module_& module) {
             for (const auto& [members, is_sum] : groups) all.push_back({members, is_sum});
             new (self) LocalEstimates(model, components, std::move(all),
                                       [ask = std::move(ask)](std::size_t group, Component component, Local local) {
-                                        const nb::gil_scoped_acquire lock;
-                                        return nb::cast<std::uint32_t>(ask(group, component, local));
+                                        const WithPython lock;
+                                        return nb::cast<std::uint32_t>(answer(ask, group, component, local));
                                       });
           },
           nb::arg("model"), nb::arg("components"), nb::arg("groups"), nb::arg("ask"), nb::keep_alive<1, 2>());

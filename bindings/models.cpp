@@ -6,6 +6,7 @@
 
 #include "composed_model.hpp"
 #include "graph_model.hpp"
+#include "interpreter.hpp"
 #include "local_machine.hpp"
 #include "native_model.hpp"
 #include "term_functions.hpp"
@@ -28,29 +29,31 @@ class PythonModel final : public Model {
         label_text_(std::move(label_text)) {}
 
   void initial(Successors& out) const override {
-    const nb::gil_scoped_acquire lock;
-    for (const nb::handle state : initial_())
+    const WithPython lock;
+    const nb::object states = nb::iter(answer(initial_));
+    for (nb::object state = next_of(states); state.is_valid(); state = next_of(states))
       if (!add(out, 0, nb::cast<std::uint32_t>(state))) return;
   }
   void successors(StateView state, Successors& out) const override {
-    const nb::gil_scoped_acquire lock;
-    for (const nb::handle edge : successors_(number(state)))
+    const WithPython lock;
+    const nb::object edges = nb::iter(answer(successors_, number(state)));
+    for (nb::object edge = next_of(edges); edge.is_valid(); edge = next_of(edges))
       if (!add(out, nb::cast<Label>(edge[0]), nb::cast<std::uint32_t>(edge[1]))) return;
   }
   std::uint64_t observe(StateView state) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::uint64_t>(observe_(number(state)));
+    const WithPython lock;
+    return nb::cast<std::uint64_t>(answer(observe_, number(state)));
   }
   bool is_wanted(Label label) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<bool>(is_wanted_(label));
+    const WithPython lock;
+    return nb::cast<bool>(answer(is_wanted_, label));
   }
   bool is_numbered() const override { return true; }
   void numbers(StateView state, std::vector<std::uint32_t>& out) const override { out.assign(1, number(state)); }
   std::size_t state_size() const override { return sizeof(std::uint32_t); }
   std::string label_text(Label label) const override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::string>(label_text_(label));
+    const WithPython lock;
+    return nb::cast<std::string>(answer(label_text_, label));
   }
 
  private:
@@ -80,24 +83,24 @@ class PythonComponents final : public Components {
         observe_(std::move(observe)) {}
 
   std::vector<Vector> offers(Component component, Local local) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::vector<Vector>>(offers_(component, local));
+    const WithPython lock;
+    return nb::cast<std::vector<Vector>>(answer(offers_, component, local));
   }
   std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::vector<std::uint32_t>>(joint_(vector, tuple_of(locals)));
+    const WithPython lock;
+    return nb::cast<std::vector<std::uint32_t>>(answer(joint_, vector, tuple_of(locals)));
   }
-  std::shared_ptr<LocalMachine> machine(Component component) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::shared_ptr<LocalMachine>>(machine_(component));
+  std::shared_ptr<LocalMachine> machine(Vector vector) override {
+    const WithPython lock;
+    return nb::cast<std::shared_ptr<LocalMachine>>(answer(machine_, vector));
   }
   std::string label_text(Label label) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::string>(label_text_(label));
+    const WithPython lock;
+    return nb::cast<std::string>(answer(label_text_, label));
   }
   std::uint64_t observe(std::span<const Local> locals) override {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::uint64_t>(observe_(tuple_of(locals)));
+    const WithPython lock;
+    return nb::cast<std::uint64_t>(answer(observe_, tuple_of(locals)));
   }
 
  private:
@@ -122,19 +125,26 @@ std::vector<T> from_buffer(const nb::bytes& bytes) {
   return values;
 }
 
-// What a model says of one state, outside any search: used by tests and by the simulator.
-nb::list records_of(const Model& model, const nb::bytes& state, LabelTable* labels) {
+// The edges of one state as a search gets them, outside any search: label, process, fault, and the next state where
+// there is one. Labels carry their arguments if they are asked for and the model tells them apart.
+nb::list successors_of(const Model& model, const nb::bytes& state, bool with_arguments) {
+  const auto* native = dynamic_cast<const NativeModel*>(&model);
   const std::atomic<std::uint32_t> interrupt{0};
   Successors out(interrupt);
-  out.labels = labels;
-  auto bytes = to_bytes(state);
-  bytes.reserve(bytes.size() + 8);
-  model.successors(bytes, out);
-  nb::list records;
+  out.labels = native != nullptr && with_arguments ? const_cast<NativeModel*>(native)->labels() : nullptr;
+  {
+    auto bytes = to_bytes(state);
+    bytes.reserve(bytes.size() + 8);
+    const WithoutPython unlocked;  // a search may hold what the model needs
+    model.successors(bytes, out);
+  }
+  if (out.out_of_memory) throw std::bad_alloc();
+  nb::list edges;
   out.for_each([&](const Record& r) {
-    records.append(nb::make_tuple(r.label, r.process, Record::without_state(r.fault), nb::bytes(r.bytes(), r.length)));
+    const nb::object target = Record::has_state(r.fault) ? nb::object(nb::bytes(r.bytes(), r.length)) : nb::none();
+    edges.append(nb::make_tuple(r.label, r.process, Record::without_state(r.fault), target));
   });
-  return records;
+  return edges;
 }
 
 }  // namespace
@@ -142,10 +152,11 @@ nb::list records_of(const Model& model, const nb::bytes& state, LabelTable* labe
 void bind_models(nb::module_& module) {
   nb::class_<Model>(module, "Model")
       .def("label_text", &Model::label_text)
+      .def("successors", &successors_of, nb::arg("state"), nb::arg("with_arguments") = true)
       .def("observe", [](const Model& model, const nb::bytes& state) {
         auto bytes = to_bytes(state);
         bytes.reserve(bytes.size() + 8);
-        const nb::gil_scoped_release unlocked;  // a search may hold what the model needs
+        const WithoutPython unlocked;  // a search may hold what the model needs
         return model.observe(bytes);
       });
 
@@ -169,26 +180,20 @@ void bind_models(nb::module_& module) {
           },
           nb::arg("successors"), nb::arg("observe"), nb::arg("moves") = 0, nb::arg("section") = 0,
           nb::arg("may_end") = 0, nb::arg("priority") = 0)
-      .def("may_end",
-           [](const NativeModel& model, const nb::bytes& state) {
-             auto bytes = to_bytes(state);
-             bytes.reserve(bytes.size() + 8);
-             return model.may_end(bytes);
-           })
-      .def("records", [](NativeModel& model, const nb::bytes& state, bool with_arguments) {
-        return records_of(model, state, with_arguments ? model.labels() : nullptr);
+      .def("may_end", [](const NativeModel& model, const nb::bytes& state) {
+        auto bytes = to_bytes(state);
+        bytes.reserve(bytes.size() + 8);
+        return model.may_end(bytes);
       });
 
   nb::class_<GraphModel, Model>(module, "GraphModel")
-      .def("__init__",
-           [](GraphModel* self, std::uint32_t initial, const nb::bytes& offsets, const nb::bytes& labels,
-              const nb::bytes& targets, std::vector<std::string> names, std::string wanted,
-              const nb::bytes& observations) {
-             new (self) GraphModel(initial, from_buffer<std::uint64_t>(offsets), from_buffer<std::uint32_t>(labels),
-                                   from_buffer<std::uint32_t>(targets), std::move(names), std::move(wanted),
-                                   from_buffer<std::uint64_t>(observations));
-           })
-      .def("records", [](GraphModel& model, const nb::bytes& state) { return records_of(model, state, nullptr); });
+      .def("__init__", [](GraphModel* self, std::uint32_t initial, const nb::bytes& offsets, const nb::bytes& labels,
+                          const nb::bytes& targets, std::vector<std::string> names, std::string wanted,
+                          const nb::bytes& observations) {
+        new (self) GraphModel(initial, from_buffer<std::uint64_t>(offsets), from_buffer<std::uint32_t>(labels),
+                              from_buffer<std::uint32_t>(targets), std::move(names), std::move(wanted),
+                              from_buffer<std::uint64_t>(observations));
+      });
 
   nb::class_<PythonModel, Model>(module, "PythonModel")
       .def(nb::init<nb::callable, nb::callable, nb::callable, nb::callable, nb::callable>());
@@ -208,7 +213,7 @@ void bind_models(nb::module_& module) {
            })
       .def("acquire",
            [](const ComposedModel& model) {
-             const nb::gil_scoped_release unlocked;  // a search that has the lock may need the interpreter
+             const WithoutPython unlocked;  // a search that has the lock may need the interpreter
              model.mutex().lock();
            })
       .def("release", [](const ComposedModel& model) { model.mutex().unlock(); })

@@ -4,6 +4,7 @@
 
 #include "arrays.hpp"
 #include "formula_game.hpp"
+#include "interpreter.hpp"
 
 namespace nb = nanobind;
 
@@ -39,8 +40,8 @@ void bind_parity_games(nb::module_& module) {
                                                     : Connective::kDiamond;
              self.define(instance, kind, priority, std::move(operands), labels);
            })
-      .def("explore", &FormulaGame::explore, nb::call_guard<nb::gil_scoped_release>())
-      .def("solve", &FormulaGame::solve, nb::call_guard<nb::gil_scoped_release>())
+      .def("explore", &FormulaGame::explore, nb::call_guard<WithoutPython>())
+      .def("solve", &FormulaGame::solve, nb::call_guard<WithoutPython>())
       .def_prop_ro("holds", &FormulaGame::holds)
       .def("evidence", [](const FormulaGame& self) { return bytes_of(self.evidence()); })
       .def_prop_ro("vertex_count", &FormulaGame::vertex_count)

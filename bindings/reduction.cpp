@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 #include "reduced_model.hpp"
 
@@ -35,7 +36,7 @@ void bind_reduction(nb::module_& module) {
           [](Reduction* self, const Model& model, std::uint64_t width, std::uint64_t depth, bool by_occurrences,
              std::uint64_t seed, Limits limits, Control& control, Incidence* incidence) {
             LabelTable* labels = labels_of(model, true);
-            const nb::gil_scoped_release unlocked;
+            const WithoutPython unlocked;
             new (self) Reduction(model, {width, depth, by_occurrences}, limits, seed, control, labels, incidence);
           },
           nb::arg("model"), nb::arg("width"), nb::arg("depth"), nb::arg("by_occurrences"), nb::arg("seed"),
@@ -50,6 +51,15 @@ void bind_reduction(nb::module_& module) {
       .def_prop_ro("cut_by_width", &Reduction::cut_by_width)
       .def_prop_ro("cut_by_depth", &Reduction::cut_by_depth)
       .def_prop_ro("dead_ends", [](const Reduction& r) { return r.dead_ends().size(); })
+      .def("dead_end_numbers", [](const Reduction& r) { return bytes_of(r.dead_ends()); })
+      .def("number",
+           [](const Reduction& r, const nb::bytes& state) -> nb::object {
+             const auto* begin = static_cast<const Byte*>(state.data());
+             std::vector<Byte> bytes(begin, begin + state.size());
+             bytes.reserve(bytes.size() + 8);  // readable beyond the end
+             const StateId id = r.find(bytes);
+             return id == kNoState ? nb::none() : nb::cast(id);
+           })
       .def("state",
            [](const Reduction& r, StateId id) {
              const StateView view = r.state(id);

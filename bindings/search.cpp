@@ -2,9 +2,11 @@
 #include "search.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 
 namespace nb = nanobind;
@@ -55,6 +57,8 @@ const char* name_of(Finding::Kind kind) {
   return "unknown";
 }
 
+nb::bytes bytes_of(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+
 nb::dict describe(const Statistics& s) {
   nb::dict values;
   values["visited"] = s.visited.load();
@@ -69,6 +73,7 @@ nb::dict describe(const Statistics& s) {
   values["bytes"] = s.bytes.load();
   values["distinct"] = s.distinct.load();
   values["distinct_is_exact"] = s.distinct_is_exact.load();
+  values["read_back"] = s.read_back.load();
   return values;
 }
 
@@ -122,7 +127,7 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
     LabelTable* labels = native != nullptr && with_arguments ? const_cast<NativeModel*>(native)->labels() : nullptr;
     Result result;
     {
-      const nb::gil_scoped_release unlocked;
+      const WithoutPython unlocked;
       Space space(model, objective, limits, seed, control, labels, heuristic, incidence);
       try {
         result = search.run(space, Options(search.options, std::move(values)));
@@ -169,7 +174,23 @@ void bind_search(nb::module_& module) {
       .def_prop_ro("is_stopped", [](const Control& control) { return control.stop.load() != 0; })
       .def_prop_ro("why_stopped",
                    [](const Control& control) { return name_of(static_cast<Ending>(control.stop.load())); })
-      .def("statistics", [](const Control& control) { return describe(control.statistics); });
+      .def("statistics", [](const Control& control) { return describe(control.statistics); })
+      .def_rw("sample", &Control::sample, nb::arg().none());
+
+  // Gives (state, what was observed of it, whether these are all its edges, edges); an edge is (label, process, fault,
+  // target), and the target is empty where the step leads nowhere.
+  nb::class_<AuditSample>(module, "AuditSample")
+      .def(nb::init<std::uint64_t, std::size_t, std::size_t, bool>(), nb::arg("seed"), nb::arg("most_visits"),
+           nb::arg("most_bytes"), nb::arg("takes_all") = false)
+      .def("close", &AuditSample::close)
+      .def("take", [](AuditSample& sample) -> nb::object {
+        const std::optional<AuditedVisit> visit = sample.take();
+        if (!visit) return nb::none();
+        nb::list edges;
+        for (const AuditedEdge& edge : visit->edges)
+          edges.append(nb::make_tuple(edge.label, edge.process, edge.fault, bytes_of(edge.target)));
+        return nb::make_tuple(bytes_of(visit->state), visit->observation, visit->has_all_edges, edges);
+      });
 
   nb::class_<Limits>(module, "Limits")
       .def(nb::init<>())

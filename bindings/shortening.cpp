@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "cycle_model.hpp"
+#include "interpreter.hpp"
 #include "native_model.hpp"
 #include "restricted_model.hpp"
 
@@ -37,7 +38,7 @@ nb::dict shorten(const Model& model, const States& path, std::uint64_t length, c
   const Run known = run_of(path);
   Result result;
   {
-    const nb::gil_scoped_release unlocked;
+    const WithoutPython unlocked;
     Stepper stepper(model, objective, limits, seed, control, labels_of(model, with_arguments));
     try {
       result = kWay(stepper, known, length, states);
@@ -70,7 +71,7 @@ void bind_shortening(nb::module_& module) {
           "__init__",
           [](RestrictedModel* self, const Model& model, const States& path, bool with_arguments) {
             const Run run = run_of(path);
-            const nb::gil_scoped_release unlocked;
+            const WithoutPython unlocked;
             new (self) RestrictedModel(model, run, labels_of(model, with_arguments));
           },
           nb::arg("model"), nb::arg("path"), nb::arg("with_arguments"), nb::keep_alive<1, 2>());

@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "interpreter.hpp"
 #include "native_model.hpp"
 #include "product_model.hpp"
 
@@ -34,21 +35,6 @@ std::vector<Byte> state_of(const nb::bytes& bytes) {
   std::vector<Byte> state(begin, begin + bytes.size());
   state.reserve(state.size() + 8);
   return state;
-}
-
-nb::list records_of(const ProductModel& product, const nb::bytes& bytes) {
-  const std::vector<Byte> state = state_of(bytes);
-  const std::atomic<std::uint32_t> interrupt{0};
-  Successors out(interrupt);
-  {
-    const nb::gil_scoped_release unlocked;  // a search may hold what the model needs
-    product.successors(state, out);
-  }
-  nb::list records;
-  out.for_each([&](const Record& r) {
-    records.append(nb::make_tuple(r.label, r.process, Record::without_state(r.fault), nb::bytes(r.bytes(), r.length)));
-  });
-  return records;
 }
 
 }  // namespace
@@ -84,8 +70,7 @@ void bind_temporal(nb::module_& module) {
              const auto parts = product.parts(state);
              return nb::make_tuple(nb::bytes(parts.state.data(), parts.state.size()), parts.automaton, parts.copy);
            })
-      .def_prop_ro("matched_actions", &ProductModel::matched_actions)
-      .def("records", &records_of);
+      .def_prop_ro("matched_actions", &ProductModel::matched_actions);
 }
 
 }  // namespace highroad

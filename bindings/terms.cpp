@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "interpreter.hpp"
 #include "local_machine.hpp"
 #include "term_functions.hpp"
 
@@ -18,7 +19,7 @@ namespace {
 // What is bound to a machine waits for it without the lock of Python: the search that holds the machine may want that.
 template <class Action>
 auto locked(LocalMachine& machine, Action action) {
-  const nb::gil_scoped_release release;
+  const WithoutPython release;
   const std::lock_guard lock(machine.mutex);
   return action();
 }
@@ -27,8 +28,8 @@ std::vector<Word> to_vector(std::span<const Word> words) { return {words.begin()
 
 LocalMachine::LabelOf label_of(nb::callable function) {
   return [function = std::move(function)](std::uint32_t summand, std::span<const Word> arguments) {
-    const nb::gil_scoped_acquire lock;
-    return nb::cast<std::uint32_t>(function(summand, to_vector(arguments)));
+    const WithPython lock;
+    return nb::cast<std::uint32_t>(answer(function, summand, to_vector(arguments)));
   };
 }
 

@@ -85,11 +85,7 @@ ComposedModel::ComposedModel(std::unique_ptr<Components> components, std::vector
       participants_(std::move(participants)),
       pattern_(std::move(wanted)),
       alone_(initial_.size()),
-      offers_(initial_.size()) {
-  for (Vector vector = 0; vector < participants_.size(); ++vector)
-    if (const auto& members = participants_[vector]; members.size() == 1)
-      alone_[members[0]].offers = offers_of(members[0], {vector});
-}
+      offers_(initial_.size()) {}
 
 void ComposedModel::encode(std::span<const Local> locals, std::vector<Byte>& bytes) {
   bytes.clear();
@@ -271,17 +267,18 @@ const JointSteps::Steps* ComposedModel::known_joint(Vector vector, Expansion& ex
 
 JointSteps::Steps ComposedModel::joint(Vector vector, Expansion& expanded, std::size_t most_bytes) const {
   const auto& members = participants_[vector];
-  Alone* const alone = members.size() == 1 ? &alone_[members[0]] : nullptr;
-  if (alone != nullptr && alone->machine != nullptr)
-    if (const auto* steps = alone->machine->steps(expanded.locals[members[0]], most_bytes)) return *steps;
+  Alone& alone = alone_[members[0]];
+  if (alone.machine != nullptr && alone.vector == vector)
+    if (const auto* steps = alone.machine->steps(expanded.locals[members[0]], most_bytes)) return *steps;
   if (const auto* steps = known_joint(vector, expanded)) return *steps;
   const std::span<const Local> taking_part = expanded.taking_part;
   const auto* steps =
       known_.put(JointSteps::hash(vector, taking_part), vector, taking_part, components_->joint(vector, taking_part));
-  if (alone != nullptr && alone->machine == nullptr) {
-    alone->machine = components_->machine(members[0]);
-    has_machine_ |= alone->machine != nullptr;
-  }
+  if (members.size() == 1 && alone.machine == nullptr)
+    if (auto machine = components_->machine(vector)) {
+      alone = {std::move(machine), vector, offers_of(members[0], {vector})};
+      has_machine_ = true;
+    }
   return *steps;
 }
 

@@ -33,9 +33,9 @@ class Components {
   // local states of the participants.
   virtual std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) = 0;
 
-  // A machine for the steps of a component on its own, as soon as it is worth having; asked whenever such steps were
-  // computed. It numbers the local states as before, and has code only where nobody else takes part.
-  virtual std::shared_ptr<LocalMachine> machine(Component) { return nullptr; }
+  // A machine for the steps of a vector with one participant, as soon as it is worth having; asked whenever such steps
+  // were computed. It numbers the local states as before, and has code only where no other vector is on offer.
+  virtual std::shared_ptr<LocalMachine> machine(Vector) { return nullptr; }
 
   virtual std::string label_text(Label label) = 0;
   virtual std::uint64_t observe(std::span<const Local> locals) = 0;
@@ -105,10 +105,11 @@ class ComposedModel final : public Model {
     std::vector<std::uint64_t> all = {};  // a bit for each vector
   };
 
-  // For the steps that a component takes on its own.
+  // A component's machine, and the vector whose steps it computes: one component may be all of several vectors.
   struct Alone {
     std::shared_ptr<LocalMachine> machine;
-    Offers offers;
+    Vector vector = 0;
+    Offers offers = {};  // that vector alone: so it is wherever the machine has code
   };
 
   // The state that is being expanded; each thread has its own.

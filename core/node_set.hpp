@@ -13,6 +13,7 @@
 
 #include "bytes.hpp"
 #include "memory.hpp"
+#include "read_back.hpp"
 
 namespace highroad {
 
@@ -70,6 +71,16 @@ class NodeSet {
   void erase(Slot slot) {
     unlink(slot);
     free_.push_back(slot);
+  }
+
+  // Reads some of the states again, evenly spread; they must have the hashes that they were put in with.
+  template <class Hash>
+  std::uint64_t read_back(Hash&& hash_of) const {
+    std::uint64_t count = 0;
+    const Slot distance = std::max<Slot>(1, slots_ / kReadBack);
+    for (Slot slot = 0; slot < slots_; slot += distance, ++count)
+      if (hash_of(view(slot)) != hash(slot)) throw_not_the_same();
+    return count;
   }
 
   StateView view(Slot slot) const { return {at(slot) + sizeof(Node), node(slot).length}; }
@@ -183,6 +194,7 @@ class NodeSet {
       std::memmove(nodes_.data() + slot * stride(), nodes_.data() + slot * before, before);
   }
 
+  static constexpr Slot kReadBack = 1024;
   static constexpr std::size_t kSlack = 16;  // states are read a word at a time
   std::size_t room_ = 0;                     // for the bytes of a state, in each node
   Reserved<Byte> nodes_;                     // of `stride()` bytes each

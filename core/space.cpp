@@ -78,6 +78,7 @@ void Space::visit_state(StateId source, StateView state, std::span<const Success
   add(statistics_.transitions, successors.size());
   if (incidence_ != nullptr && !stopped()) incidence_->see(state);
   if (has_fault_ && !objective_.faults) count_faults(successors);
+  if (control_.sample != nullptr && !stopped() && control_.sample->wants_next()) show_audit(state, successors);
   if (!successors.empty() || stopped() || model_.may_end(state)) return;
   add(statistics_.deadlocks, 1);
   if (objective_.deadlock) {
@@ -85,6 +86,22 @@ void Space::visit_state(StateId source, StateView state, std::span<const Success
     finding_.source = source;
     stop(Ending::kFound);
   }
+}
+
+// What the search goes by: the state as it was stored, and the steps as the model gave them.
+void Space::show_audit(StateView state, std::span<const Successor> successors) {
+  const auto text = [](StateView bytes) { return std::string(bytes.begin(), bytes.end()); };
+  AuditedVisit visit{text(state), objective_.is_of_states() ? model_.observe(state) : 0, {}, true};
+  for (const Successor& s : successors) {
+    if (visit.edges.size() == AuditSample::kMostEdges) {
+      visit.has_all_edges = false;
+      break;
+    }
+    const bool has_state = Record::has_state(s.fault);
+    visit.edges.push_back(
+        {s.label, s.process, Record::without_state(s.fault), has_state ? text(s.state) : std::string()});
+  }
+  control_.sample->put(std::move(visit), control_.stop);
 }
 
 // A fault without a target is no transition, when faults are not looked for.
@@ -108,7 +125,6 @@ bool Space::inspect_closely(const Successor& successor) {
 }
 
 void Space::find(Finding::Kind kind, const Successor& s) {
-  if (is_farthest_) return;
   finding_.kind = kind;
   finding_.label = s.label;
   finding_.process = s.process;
@@ -191,6 +207,7 @@ void Space::check_clock() {
 
 void Space::account(std::uint64_t stored, std::size_t bytes) {
   bytes += model_.bytes() + (sightings_ ? sightings_->bytes() : 0);
+  if (control_.sample != nullptr) bytes += control_.sample->bytes();
   if (stored > statistics_.stored.load(std::memory_order_relaxed)) statistics_.stored = stored;
   if (bytes > statistics_.bytes.load(std::memory_order_relaxed)) statistics_.bytes = bytes;
   if (bytes + buffer_.bytes() > limits_.memory) stop(Ending::kMemory);
@@ -219,6 +236,7 @@ Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
     set_back(before);  // making a witness is not searching
     if (finding_.has_target) result.path.push_back(finding_.target);
   }
+  for (const KeepsStates* keeper : keepers_) statistics_.read_back += keeper->read_back();
   return result;
 }
 

@@ -13,14 +13,17 @@
 #include <chrono>
 #include <concepts>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <vector>
 
+#include "audit_sample.hpp"
 #include "hash.hpp"
 #include "heuristic.hpp"
 #include "incidence.hpp"
+#include "read_back.hpp"
 #include "rng.hpp"
 #include "sightings.hpp"
 #include "store.hpp"
@@ -77,16 +80,18 @@ struct Statistics {
   std::atomic<std::uint64_t> bytes{0};
   std::atomic<std::uint64_t> distinct{0};  // distinct states ever seen, where a search forgets states; else 0
   std::atomic<bool> distinct_is_exact{true};
+  std::atomic<std::uint64_t> read_back{0};  // stored states that were read again in the end, and are what they were
 };
 
 struct Counters {
   std::uint64_t visited, considered, transitions, deadlocks;
 };
 
-// The way to stop a run from outside; the value is the Ending to report, 0 while it may go on.
+// The way to stop a run from outside, and to look into it. `stop` is the Ending to report, 0 while it may go on.
 struct Control {
   std::atomic<std::uint32_t> stop{0};
   Statistics statistics;
+  std::shared_ptr<AuditSample> sample = {};  // of the visited states, if somebody looks at them; set before the run
 };
 
 struct Successor {
@@ -181,21 +186,13 @@ class Space {
     }
   }
 
-  // What is left to do with states at a depth from where the search may not deepen: at the greatest depth at which
-  // something is looked for, a state without successors is still of interest.
+  // What is left to do with stored states that are never visited, since they are at the greatest depth.
   template <class States>
-  void look_for_deadlocks(const States& states, StateId first, StateId end, std::uint64_t depth) {
-    if (!objective_.deadlock || depth != farthest_) return;
-    is_farthest_ = true;
-    expand_all(states, first, end, [](const Successor&) {});
-    is_farthest_ = false;
-  }
-
-  void look_for_deadlock(StateView state, std::uint64_t depth) {
-    if (!objective_.deadlock || depth != farthest_) return;
-    is_farthest_ = true;
-    expand_distinct(state);
-    is_farthest_ = false;
+  void look_for_deadlocks(const States& states, StateId first, StateId end) {
+    for (; objective_.deadlock && first < end && !stopped(); ++first) {
+      if ((++ticks_ & 63) == 0) check_clock();
+      check({states.view(first), 0, 0, 0, states.parent(first), 0, 0});
+    }
   }
 
   // Visits one state, and gives its distinct successors in order of first occurrence: what a uniform draw needs.
@@ -203,6 +200,7 @@ class Space {
   const std::vector<Successor>& initial_distinct();
 
   // Checks the property on a state; `is_visited_later` promises that `expand` will see it, which makes deadlocks free.
+  // A state at the greatest depth is never visited: see `visits_at`.
   void consider(const Successor& successor, bool is_visited_later = false) {
     add(statistics_.considered, 1);
     if (objective_.is_of_states() || (objective_.deadlock && !is_visited_later)) check(successor);
@@ -246,7 +244,12 @@ class Space {
     if (depth > statistics_.depth.load(std::memory_order_relaxed)) statistics_.depth = depth;
   }
   bool may_deepen(std::uint64_t depth);  // false: successors of a state at this depth are out of bounds
+  // The same, where it is only asked what will be.
+  bool visits_at(std::uint64_t depth) const { return depth < most_steps(); }
   std::uint64_t most_steps() const { return std::min(farthest_, limits_.depth); }
+  // Whether it matters on how long a way a state is reached: what was met too deep hides what is behind it, until it is
+  // met again on a shorter way.
+  bool is_depth_bounded() const { return most_steps() != UINT64_MAX; }
   void restarted() { add(statistics_.restarts, 1); }
   void saw_lasso() { add(statistics_.lassos, 1); }
 
@@ -292,6 +295,10 @@ class Space {
   std::uint64_t seed() const { return seed_; }
   Rng rng;
 
+  // Who keeps states for the search is asked in the end whether they are still what they were.
+  void watch(const KeepsStates& keeper) { keepers_.push_back(&keeper); }
+  void unwatch(const KeepsStates& keeper) { std::erase(keepers_, &keeper); }
+
   // When set, every hash is told to the store before the successors are shown, so that its memory is near.
   void prefetch_from(const Store& store) { prefetched_ = &store; }
 
@@ -318,6 +325,7 @@ class Space {
   // Counts, and checks deadlock.
   void visit_state(StateId source, StateView state, std::span<const Successor> successors);
   void count_faults(std::span<const Successor> successors);
+  void show_audit(StateView state, std::span<const Successor> successors);
   // Checks fault and action; false: the search does not get to see it.
   bool inspect(const Successor& successor) {
     if (successor.fault != 0 || objective_.action) [[unlikely]]
@@ -365,13 +373,13 @@ class Space {
   std::vector<Successor> successors_;
   std::vector<Source> batch_;
   const Store* prefetched_ = nullptr;
+  std::vector<const KeepsStates*> keepers_;
   std::optional<Sightings> sightings_;
   Finding finding_;
   int stop_ = Running;
   bool has_fault_ = false;  // some record of the batch
   bool depth_was_cut_ = false;
   std::uint64_t farthest_ = UINT64_MAX;  // what is found beyond it is no better than what was found before
-  bool is_farthest_ = false;             // what is beyond the state that is being visited is too far
   bool shows_initial_ = false;           // the records in the buffer are initial states: their labels mean nothing
   std::uint32_t ticks_ = 0;
 };

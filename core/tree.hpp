@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "read_back.hpp"
 #include "space.hpp"
 
 namespace highroad {
 
-class Tree {
+class Tree final : public KeepsStates {
  public:
   // `note_size`: the length of a note on each state, see Store.
   explicit Tree(Space& space, std::size_t note_size = 0)
@@ -15,7 +16,11 @@ class Tree {
         store_(space.model().state_size(), space.address_space(), note_size),
         parents_(std::min<std::uint64_t>(space.address_space() / sizeof(StateId), kNoState)) {
     space.prefetch_from(store_);
+    space.watch(*this);
   }
+  ~Tree() { space_.unwatch(*this); }
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
 
   // Adds a state reached from `parent` (kNoState: it is initial). False when it was there, or when there is no room.
   bool add(const Successor& successor) { return add(successor.state, successor.hash, successor.source); }
@@ -31,6 +36,7 @@ class Tree {
     const auto inserted = store_.insert(state, hash);
     if (!inserted.is_new) return inserted;
     parents_.push_back(parent);
+    sample_.note(inserted.id, hash);
     if ((store_.size() & 255) == 0 || state.size() > 1024 || space_.limits().states < 256) account();
     return inserted;
   }
@@ -59,6 +65,12 @@ class Tree {
   std::size_t bytes() const { return store_.bytes() + parents_.bytes(); }
   void account(std::size_t other_bytes = 0) { space_.account(size(), bytes() + other_bytes); }
 
+  std::uint64_t read_back() const override {
+    return sample_.check([this](StateId id, std::uint64_t hash) {
+      return space_.hash(view(id)) == hash && store_.find(view(id), hash) == id;
+    });
+  }
+
   // The states from an initial one to `id`.
   Path path_to(StateId id) const {
     Path path;
@@ -74,6 +86,7 @@ class Tree {
   Space& space_;
   Store store_;
   Reserved<StateId> parents_;
+  ReadBack sample_;
 };
 
 }  // namespace highroad

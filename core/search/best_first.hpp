@@ -23,10 +23,10 @@ inline std::uint32_t with_ties(std::uint64_t sum, std::uint64_t estimate) {
 
 constexpr std::uint64_t kMany = 1 << 15;
 
-// `priority` takes the length of the way to a state and the estimate. Without `kReopens` the first way to a state
-// stays.
-template <bool kReopens = true, class Priority>
-Result best_first(Space& space, Priority priority) {
+// `priority` takes the length of the way to a state and the estimate. Without `reopens` the first way to a state
+// stays, unless a longer one may lead too deep.
+template <class Priority>
+Result best_first(Space& space, Priority priority, bool reopens = true) {
   struct Waiting {
     StateId state;
     std::uint32_t length;
@@ -35,6 +35,7 @@ Result best_first(Space& space, Priority priority) {
     std::uint32_t length : 31;
     std::uint32_t is_visited : 1;
   };
+  reopens = reopens || space.is_depth_bounded();
   Tree tree(space, sizeof(Way));
   Buckets<Waiting> waiting(space.address_space());
   std::vector<StateId> batch;
@@ -44,7 +45,7 @@ Result best_first(Space& space, Priority priority) {
     const auto [id, is_new] = tree.find_or_add(s.state, s.hash, s.source);
     if (id == kNoState) return;
     if (!is_new) {
-      if (!kReopens || length >= tree.note<Way>(id).length) return;
+      if (!reopens || length >= tree.note<Way>(id).length) return;
       tree.set_parent(id, s.source);
     }
     tree.set_note(id, Way{length, false});
@@ -56,11 +57,9 @@ Result best_first(Space& space, Priority priority) {
     tree.set_note(next.state, Way{way.length, true});
     space.reach_depth(next.length);
     const StateView state = tree.view(next.state);
-    space.consider({state, 0, 0, 0, tree.parent(next.state), 0, 0}, /*is_visited_later=*/true);
-    if (space.may_deepen(next.length))
-      batch.push_back(next.state);
-    else
-      space.look_for_deadlocks(tree, next.state, next.state + 1, next.length);
+    const bool may_deepen = space.may_deepen(next.length);
+    space.consider({state, 0, 0, 0, tree.parent(next.state), 0, 0}, /*is_visited_later=*/may_deepen);
+    if (may_deepen) batch.push_back(next.state);
   };
 
   space.start(discover);
@@ -70,7 +69,7 @@ Result best_first(Space& space, Priority priority) {
     batch.clear();
     // Among equals, what was found last comes first: that leads away from the beginning. When the states do not fit a
     // cache any more, a search that may have to visit them all takes them in the order of memory instead.
-    const Order order = kReopens && visited >= kMany ? Order::kOldestFirst : Order::kNewestFirst;
+    const Order order = reopens && visited >= kMany ? Order::kOldestFirst : Order::kNewestFirst;
     waiting.pop_some(order, 1 + std::min<std::uint64_t>(visited / 256, 63), look_at);
     std::ranges::sort(batch);  // in the order of memory
     space.expand_each(tree, batch, discover);

@@ -17,7 +17,7 @@ Result bfs(Space& space, const Options&) {
     space.reach_depth(depth);
     const StateId level_end = tree.size();
     if (!space.may_deepen(depth)) {
-      space.look_for_deadlocks(tree, level, level_end, depth);
+      space.look_for_deadlocks(tree, level, level_end);
       break;
     }
     space.expand_all(tree, level, level_end, discover);

@@ -39,7 +39,8 @@ class Pending {
 };
 
 // A bound of its own on the depth, and whether a state is visited again when it is reached on a shorter way. If not,
-// what lies within the bound may be missed: a state that was first met near the bound hides what is behind it.
+// what lies within the bound may be missed: a state that was first met near the bound hides what is behind it. A limit
+// on the depth of any search (`--max-depth`) is another matter: nothing within it may be missed without a word.
 struct DepthBound {
   std::uint64_t depth = UINT64_MAX;
   bool revisits = false;
@@ -52,6 +53,7 @@ Result depth_first(Space& space, Arrange&& arrange, DepthBound bound = {}) {
     StateId state;
     std::size_t pending;  // how many entries lie below those of this frame
   };
+  bound.revisits = bound.revisits || (bound.depth == UINT64_MAX && space.is_depth_bounded());
   Tree tree(space);
   Pending pending(space);
   Reserved<Frame> stack(space.address_space() / sizeof(Frame));
@@ -81,7 +83,7 @@ Result depth_first(Space& space, Arrange&& arrange, DepthBound bound = {}) {
     for (const Successor& s : successors) {
       const StateId known = tree.find(s);
       if (known != kNoState && (!bound.revisits || depths[known] <= stack.size())) continue;
-      space.consider(s, /*is_visited_later=*/stack.size() < bound.depth);
+      space.consider(s, /*is_visited_later=*/stack.size() < bound.depth && space.visits_at(stack.size()));
       order.push_back(s);
     }
     arrange(order);
@@ -95,12 +97,9 @@ Result depth_first(Space& space, Arrange&& arrange, DepthBound bound = {}) {
     current = stack.empty() ? kNoState : stack.back().state;
     if (!enter(state, hash) || !space.go_on()) continue;
     space.reach_depth(stack.size());
-    if (!space.may_deepen(stack.size())) {
-      space.look_for_deadlocks(tree, current, current + 1, stack.size());
-      continue;
-    }
-    if (stack.size() >= bound.depth) {
-      was_cut = true;
+    const bool is_within_limit = space.may_deepen(stack.size());
+    if (!is_within_limit || stack.size() >= bound.depth) {
+      was_cut |= is_within_limit || !bound.revisits;
       continue;
     }
     stack.push_back({current, pending.size()});

@@ -20,7 +20,7 @@ class DeepRandomSearch {
     unvisited_.clear();
     if (e_.space.may_deepen(walker_.depth()))
       for (const Successor& s : walker_.expand())
-        if (e_.memory.find(s) == Memory::kNone) unvisited_.push_back(s);
+        if (!e_.is_known(s, walker_.depth() + 1)) unvisited_.push_back(s);
     if (!unvisited_.empty()) {
       const Selection selection = walker_.towards(unvisited_[e_.space.rng.below(unvisited_.size())]);
       if (unvisited_.size() == 1 && selection.source != Memory::kNone) close(selection.source);

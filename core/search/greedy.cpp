@@ -13,7 +13,7 @@ const Registered registered{{
     .randomised = false,
     .run =
         [](Space& space, const Options&) {
-          return best_first<false>(space, [](std::uint32_t, std::uint32_t estimate) { return estimate; });
+          return best_first(space, [](std::uint32_t, std::uint32_t estimate) { return estimate; }, /*reopens=*/false);
         },
     .directed = true,
 }};

@@ -38,10 +38,7 @@ class HighwayCycles {
       if (level == tree_.size()) break;
       if (visited() >= next_check_) look_for_cycle();
       space_.reach_depth(depth);
-      if (!space_.may_deepen(depth)) {
-        space_.look_for_deadlocks(tree_, level, tree_.size(), depth);
-        break;
-      }
+      if (!space_.may_deepen(depth)) break;
       visit(level, tree_.size());
       level = tree_.size();
     }

@@ -64,18 +64,15 @@ class Deepening {
     const std::uint64_t length = way_.size();
     if (was_visited(state, hash, length)) return;
     space_.reach_depth(length);
-    space_.consider({state, hash, 0, 0, kNoState, 0, 0}, /*is_visited_later=*/true);
-    if (space_.stopped()) return;
     const bool may_deepen = space_.may_deepen(length);
+    space_.consider({state, hash, 0, 0, kNoState, 0, 0}, /*is_visited_later=*/may_deepen);
+    if (space_.stopped()) return;
     was_cut_ |= !may_deepen;
     way_.push_back({{}, hash, pending_.size(), table_.find(state, hash) != kNoState});
     way_.back().state.reserve(state.size() + 8);  // readable beyond its end
     way_.back().state.assign(state.begin(), state.end());
     beside_table_ += !way_.back().is_in_table;
-    if (may_deepen)
-      push_all(space_.expand_distinct(way_.back().state));
-    else
-      space_.look_for_deadlock(way_.back().state, length);
+    if (may_deepen) push_all(space_.expand_distinct(way_.back().state));
   }
 
   void push_all(const std::vector<Successor>& successors) {

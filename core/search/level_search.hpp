@@ -66,10 +66,7 @@ Result level_search(Space& space, Draw draw) {
     }
     draw.next_level();
     space.reach_depth(depth);
-    if (!space.may_deepen(depth)) {
-      space.look_for_deadlocks(tree, level, tree.size(), depth);
-      break;
-    }
+    if (!space.may_deepen(depth)) break;
     const Counters before = space.counters();
     space.expand_all<Draw::kOffersOnce>(tree, level, tree.size(), gather, offer);
     if (draw.is_short() && !space.stopped()) {  // it has to be drawn again, from all of them

@@ -71,10 +71,7 @@ class Walk {
 enum class End { kGoesOn, kLasso, kCutOff };
 
 End step(Space& space, Walk& walk) {
-  if (!space.may_deepen(walk.depth())) {
-    space.look_for_deadlock(walk.state(), walk.depth());
-    return End::kCutOff;
-  }
+  if (!space.may_deepen(walk.depth())) return End::kCutOff;
   const auto& successors = space.expand_distinct(walk.state());
   for (const Successor& s : successors) space.consider(s);
   if (space.stopped()) return End::kCutOff;

@@ -47,7 +47,7 @@ class NestedDepthFirst {
     const auto [id, is_new] = tree_.find_or_add(s.state, s.hash, s.source);
     if (is_new) {
       colours_.add();
-      space_.consider(s, /*is_visited_later=*/true);
+      space_.consider(s, /*is_visited_later=*/space_.visits_at(first_.depth()));
     }
     return id;
   }
@@ -62,7 +62,6 @@ class NestedDepthFirst {
       first_.push(tree_, state, [this](const Successor& s) { return discover(s); });
     } else {
       colours_.set(state, kRed);  // nobody is to visit it
-      space_.look_for_deadlocks(tree_, state, state + 1, depth);
     }
     if ((++entered_ & 255) == 0) account();
   }

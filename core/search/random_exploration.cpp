@@ -89,7 +89,9 @@ Exploration::Exploration(Space& s, Parameters p)
     : space(s),
       parameters(p),
       memory(lineage, s.address_space()),
-      distinct(s.model().state_size(), std::clamp<std::uint64_t>(s.limits().memory / 4, 1 << 20, 1 << 30)) {}
+      distinct(s.model().state_size(), std::clamp<std::uint64_t>(s.limits().memory / 4, 1 << 20, 1 << 30)) {
+  space.watch(*this);
+}
 
 Memory::Slot Exploration::restart() {
   if (parameters.restarts_anywhere && memory.size() > 0) {
@@ -144,14 +146,21 @@ bool Exploration::has_room_for(const Successor& s) {
 
 Memory::Slot Exploration::remember(const Selection& selection) {
   const Successor& s = selection.successor;
-  if (const Memory::Slot known = memory.find(s); known != Memory::kNone) return known;
-  distinct.see(s.state, s.hash);
   const std::uint32_t depth = selection.source_depth + 1;
+  if (const Memory::Slot known = slot_of(s, depth); known != Memory::kNone) return known;
+  if (const Memory::Slot deeper = memory.find(s); deeper != Memory::kNone) memory.erase(deeper);
+  distinct.see(s.state, s.hash);
   space.reach_depth(depth);
   const auto slot = memory.add(s.state, s.hash, lineage.add(selection.source_lineage, s.index), depth);
   if (selection.source != Memory::kNone) memory.mark_internal(selection.source);
   account();
   return slot;
+}
+
+Memory::Slot Exploration::slot_of(const Successor& s, std::uint32_t depth) {
+  const Memory::Slot slot = memory.find(s);
+  const bool is_too_deep = slot != Memory::kNone && space.is_depth_bounded() && memory.node(slot).depth > depth;
+  return is_too_deep ? Memory::kNone : slot;
 }
 
 bool Exploration::is_closed(const std::vector<Successor>& successors) const {

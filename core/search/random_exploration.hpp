@@ -62,6 +62,10 @@ class Memory {
 
   StateView view(Slot slot) const { return nodes_.view(slot); }
   std::uint64_t hash(Slot slot) const { return nodes_.hash(slot); }
+  template <class Hash>
+  std::uint64_t read_back(Hash&& hash_of) const {
+    return nodes_.read_back(hash_of);
+  }
   const Node& node(Slot slot) { return nodes_.payload(slot); }
   std::size_t size() const { return nodes_.size(); }
   std::size_t bytes() const {
@@ -87,7 +91,7 @@ struct Selection {
 };
 
 // I, and everything that the policies share.
-struct Exploration {
+struct Exploration final : KeepsStates {
   Space& space;
   Parameters parameters;
   Lineage lineage;
@@ -97,14 +101,23 @@ struct Exploration {
   bool has_forgotten = false;               // something was deleted: completeness is out of reach
 
   Exploration(Space& s, Parameters p);
+  ~Exploration() { space.unwatch(*this); }
+  std::uint64_t read_back() const override {
+    return memory.read_back([this](StateView state) { return space.hash(state); });
+  }
   Memory::Slot restart();                                   // puts a start state into the memory
   const std::vector<Successor>& expand(Memory::Slot slot);  // all successors are considered
   const std::vector<Successor>& expand(StateView state, Lineage::Node lineage);
-  bool has_room_for(const Successor& successor);      // false: --max-states forbids to store it
+  bool has_room_for(const Successor& successor);  // false: --max-states forbids to store it
+  // Whether a successor is stored; not if it was reached on a longer way, and the depth is bounded.
+  bool is_known(const Successor& successor, std::uint32_t depth) { return slot_of(successor, depth) != Memory::kNone; }
   Memory::Slot remember(const Selection& selection);  // the slot of the successor, stored if it was not
   bool is_closed(const std::vector<Successor>& successors) const;
   bool is_full() const { return memory.size() >= parameters.nodes; }
   void account();
+
+ private:
+  Memory::Slot slot_of(const Successor& successor, std::uint32_t depth);
 };
 
 template <class Policy>

@@ -20,18 +20,28 @@ Result last_met_first(Space& space) {
     StateId state;
     std::uint64_t depth;
   };
-  Tree tree(space);
+  const bool revisits = space.is_depth_bounded();
+  Tree tree(space, revisits ? sizeof(std::uint64_t) : 0);  // with a note of its depth
   Reserved<Waiting> stack(space.address_space() / sizeof(Waiting));
   std::vector<StateId> met;
   StateId current = kNoState;
 
+  // Whether a state is new, or met on a shorter way than before.
+  const auto meet = [&](const Store::Insertion& known, std::uint64_t depth) {
+    if (known.id == kNoState || !revisits) return known.is_new;
+    if (!known.is_new && tree.note<std::uint64_t>(known.id) <= depth) return false;
+    tree.set_note(known.id, depth);
+    tree.set_parent(known.id, current);
+    return true;
+  };
+
   const auto push_all = [&](const std::vector<Successor>& successors, std::uint64_t depth) {
     met.clear();
     for (const Successor& s : successors) {
-      const auto [id, is_new] = tree.find_or_add(s.state, s.hash, current);
-      if (!is_new) continue;
-      space.consider(s, /*is_visited_later=*/true);
-      met.push_back(id);
+      const auto known = tree.find_or_add(s.state, s.hash, current);
+      if (!meet(known, depth)) continue;
+      space.consider(s, /*is_visited_later=*/space.visits_at(depth));
+      met.push_back(known.id);
     }
     shuffle(space.rng, met);
     for (const StateId id : met) stack.push_back({id, depth});
@@ -41,12 +51,10 @@ Result last_met_first(Space& space) {
   while (!stack.empty() && space.go_on()) {
     const auto [state, depth] = stack.back();
     stack.shrink(1);
+    if (revisits && tree.note<std::uint64_t>(state) < depth) continue;  // there is a shorter way by now
     current = state;
     space.reach_depth(depth);
-    if (space.may_deepen(depth))
-      push_all(space.expand_distinct(tree.view(current)), depth + 1);
-    else
-      space.look_for_deadlocks(tree, current, current + 1, depth);
+    if (space.may_deepen(depth)) push_all(space.expand_distinct(tree.view(current)), depth + 1);
     if ((tree.size() & 255) == 0) tree.account(stack.bytes());
   }
   tree.account(stack.bytes());

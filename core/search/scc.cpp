@@ -55,7 +55,7 @@ class ComponentSearch {
     const auto [id, is_new] = tree_.find_or_add(s.state, s.hash, s.source);
     if (is_new) {
       order_.push_back(kNew);
-      space_.consider(s, /*is_visited_later=*/true);
+      space_.consider(s, /*is_visited_later=*/space_.visits_at(waiting_.depth()));
     }
     return id;
   }
@@ -68,12 +68,10 @@ class ComponentSearch {
     roots_.push_back({count_, is_accepting(state)});
     const std::uint64_t depth = waiting_.depth();
     space_.reach_depth(depth);
-    if (!space_.may_deepen(depth)) {
-      space_.look_for_deadlocks(tree_, state, state + 1, depth);
-      waiting_.push_unvisited(state);
-    } else {
+    if (space_.may_deepen(depth))
       waiting_.push(tree_, state, [this](const Successor& s) { return discover(s); });
-    }
+    else
+      waiting_.push_unvisited(state);
     if ((count_ & 255) == 0) account();
   }
 

@@ -8,6 +8,8 @@
 //     }
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
 #include <ranges>
 #include <sstream>
 #include <stdexcept>
@@ -50,6 +52,12 @@ std::string shown(const T& value) {
   else
     text << '?';
   return text.str();
+}
+
+// How often tests that repeat themselves do so, as a multiple of what is enough for every day: HIGHROAD_EFFORT.
+inline int effort() {
+  const char* const given = std::getenv("HIGHROAD_EFFORT");
+  return given == nullptr ? 1 : std::max(1, std::atoi(given));
 }
 
 // What the test is about right now.

@@ -14,7 +14,8 @@ Outcome run(const Search& search, const Model& model, const Setup& setup, Contro
     values.push_back(given != setup.options.end() ? given->second : option.standard);
   }
   Outcome outcome;
-  Space space(model, setup.objective, setup.limits, setup.seed, control, nullptr, setup.heuristic, setup.incidence);
+  Space space(model, setup.objective, setup.limits, setup.seed, control, setup.labels, setup.heuristic,
+              setup.incidence);
   try {
     outcome.result = search.run(space, Options(search.options, values));
   } catch (const std::bad_alloc&) {  // the caller's part of the contract

@@ -15,6 +15,7 @@ struct Setup {
   std::map<std::string, double> options = {};  // the others have their standard values
   const Heuristic* heuristic = nullptr;
   Incidence* incidence = nullptr;
+  LabelTable* labels = nullptr;  // where labels are to have arguments
 };
 
 // The statistics at the end, as plain numbers.

@@ -46,8 +46,9 @@ void check_outcome(const Search& search, const Graph& graph, const Target& targe
     case Ending::kStates:
       CHECK(setup.limits.states != UINT64_MAX);
       break;
-    case Ending::kDepth:
+    case Ending::kDepth:  // there is nothing within the limit; searches for cycles are never asked for states
       CHECK(setup.limits.depth != UINT64_MAX);
+      if (!search.cycles) CHECK(shortest > setup.limits.depth);
       break;
     default:
       CHECK_EQ(outcome.ending(), Ending::kComplete);

@@ -251,18 +251,20 @@ TEST(an_error_in_a_label_does_not_number_it) {
   CHECK_EQ(machine.steps(0)->at(0), 3U);
 }
 
-// A component that counts to 20, computed as it was told or by a machine that is there after three steps.
+// A component that counts to 20, computed as it was told or by a machine that is there after three steps. It is all of
+// another vector too, as one that ends is, but never offers that.
 class Counting final : public Components {
  public:
   explicit Counting(std::shared_ptr<LocalMachine> machine) : machine_(std::move(machine)) {}
 
   std::vector<Vector> offers(Component, Local) override { return {0}; }
-  std::vector<std::uint32_t> joint(Vector, std::span<const Local> locals) override {
+  std::vector<std::uint32_t> joint(Vector vector, std::span<const Local> locals) override {
     ++asked;
+    if (vector != 0) return {};
     const auto values = machine_->values(locals[0]);
     return {static_cast<std::uint32_t>(50 + values[1] % 2), machine_->number(0, Words{20, (values[1] + 1) % 20})};
   }
-  std::shared_ptr<LocalMachine> machine(Component) override { return asked == 3 ? machine_ : nullptr; }
+  std::shared_ptr<LocalMachine> machine(Vector) override { return asked == 3 ? machine_ : nullptr; }
   std::string label_text(Label) override { return ""; }
   std::uint64_t observe(std::span<const Local>) override { return 0; }
 
@@ -282,7 +284,7 @@ TEST(a_composed_model_goes_over_to_a_machine) {
   });
   machine->number(0, Words{20, 0});
   Counting::asked = 0;
-  const ComposedModel model(std::make_unique<Counting>(machine), {0}, {{0}}, "");
+  const ComposedModel model(std::make_unique<Counting>(machine), {0}, {{0}, {0}}, "");
   for (int round = 0; round < 2; ++round) {
     std::vector<Byte> state{0};
     for (Word k = 0; k < 20; ++k) {

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from highroad.searches import searches
     from highroad.trails.text import show
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PLACES = {
     "api": ("check", "count", "explore", "load"),
@@ -108,7 +108,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'highroad' has no attribute '{name}'")
-    return getattr(importlib.import_module(f"highroad.{_MODULES[name]}"), name)
+    found = getattr(importlib.import_module(f"highroad.{_MODULES[name]}"), name)
+    return globals().get(name, found)  # `searches` is a module, too, which can be called like the function
 
 
 def __dir__() -> list[str]:

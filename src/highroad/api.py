@@ -11,17 +11,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from highroad import _core
+from highroad.audit import Audit, AuditBudget
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.doubts import doubt, rarity
 from highroad.explored import ExploredLts, explored
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
-from highroad.limits import Limits, shared_by
+from highroad.limits import Limits, seconds_left, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
-from highroad.results import Count, Holds, Inconclusive, Result, Statistics, Survival, Verdict, Violated, count_states
+from highroad.results import (
+    Audited,
+    Count,
+    Holds,
+    Inconclusive,
+    Result,
+    Statistics,
+    Survival,
+    Verdict,
+    Violated,
+    count_states,
+)
 from highroad.running import Progress, Stopped, Watched, core_limits, progress_in_series, statistics_of, watch
 from highroad.searches import Chosen, parse_search, require_fitting, searches
 from highroad.statistics.risk import CONFIDENCE
@@ -71,6 +83,7 @@ def check(
     until_decided: bool = False,
     progress: Progress | None = None,
     evidence: bool = False,
+    audit: AuditBudget | float | str | None = None,
 ) -> Result:
     """Looks for a violation of a property, and gives a verdict with counts and a replayed witness.
 
@@ -79,8 +92,11 @@ def check(
     search, or for a temporal property the one by components. If `fair`, only runs count in which every process that can
     always move does so again and again. For a formula of the mu-calculus there is no search but `evidence`: the part of
     the system that shows why it holds, or not. `until_decided`: no further run after one that decides the property.
+    `audit` says how much of what the search sees is compared with another reading of the model: seconds, "all" or
+    "off"; otherwise a random sample, in a twentieth of the time of the search.
     """
     require_runs(runs)
+    budget = AuditBudget.of(audit)
     system = system_of(system)
     wanted = _property(property)
     wanted = (wanted.fair() if fair else wanted).in_system(system)
@@ -91,7 +107,7 @@ def check(
 
         if search is not None or heuristic is not None or toward is not None or runs > 1:
             raise formulas.not_a_search()
-        result = formulas.check(system, wanted, limits, seed, progress, evidence)
+        result = formulas.check(system, wanted, limits, seed, progress, evidence, budget)
         if result.verdict != Inconclusive("found"):
             return result
         # A model with a fault has no LTS; a search finds the way to it.
@@ -101,8 +117,8 @@ def check(
     with located_mistakes(wanted):
         target = compiled(system, wanted.objective)
     directed = guide_for(system, target, chosen, Aim(wanted.objective, toward), heuristic)
-    run = _Run(system, wanted, chosen, limits, target, directed, progress, valid_confidence(confidence))
-    with located_mistakes(wanted):
+    with located_mistakes(wanted), Audit(system, wanted.objective, target, budget) as audit_:
+        run = _Run(system, wanted, chosen, limits, target, directed, progress, valid_confidence(confidence), audit_)
         is_series = runs > 1 or until_decided
         return run.repeat(seed, runs, until_decided=until_decided) if is_series else run.once(seed)
 
@@ -153,8 +169,10 @@ def count(
     runs: int = 1,
     confidence: float = CONFIDENCE,
     progress: Progress | None = None,
+    audit: AuditBudget | float | str | None = None,
 ) -> Count:
-    """Explores without looking for anything: states, transitions, deadlocks, levels; of several runs all together."""
+    """Explores without looking for anything: states, transitions, deadlocks, levels; of several runs all together.
+    `audit` is that of `check`."""
     require_runs(runs)
     confidence = valid_confidence(confidence)
     system, chosen, limits, seed = system_of(system), _chosen(search), _limits(limits), valid_seed(seed)
@@ -162,11 +180,12 @@ def count(
     objective = Objective(faults=not getattr(system, "goes_on_after_faults", False))
     target = system.compile(objective)
     started = time.monotonic()
+    auditing = Audit(system, objective, target, AuditBudget.of(audit))
 
     def once(run: int, limits: Limits, series: Series | None = None) -> Count:
         run_seed = derived_seed(seed, run)
         told = progress if runs == 1 else progress_in_series(progress, run, runs, started)
-        found = _search(target, objective, chosen, run_seed, limits, told, None, series)
+        found = _search(target, objective, chosen, run_seed, limits, told, None, series, auditing)
         ending = found.finding["ending"]
         witness = None
         if ending == "found":  # only a fault of the model can be found without a property
@@ -182,32 +201,44 @@ def count(
             was_interrupted=found.was_interrupted,
         )
 
-    if runs == 1:
-        return once(0, limits)
-    from highroad.repeated import count_of
-    from highroad.statistics.series import Series
+    def audited(counted: Count) -> Count:
+        ending = "found" if counted.witness is not None else counted.limit or "complete"
+        return replace(counted, audit=auditing.finish(ending, seconds_left(limits, started)))
 
-    series = Series(seed) if chosen.search.randomised else None  # otherwise all runs are alike
-    counts: list[Count] = []
-    try:
-        for run, left in shared_by(limits, runs):
-            if series is not None:
-                series.begin()
-            counts.append(once(run, left, series))
-            if series is not None and counts[-1].limit not in ("time", "interrupted"):
-                series.finish()
-            if counts[-1].ends_series:
-                break
-    except KeyboardInterrupt:  # between two runs
-        if not counts:
-            raise
-        counts[-1] = replace(counts[-1], was_interrupted=True)
-    return count_of(counts, runs, seed, None if series is None else series.tally(), confidence)
+    with auditing:
+        if runs == 1:
+            return audited(once(0, limits))
+        from highroad.repeated import count_of
+        from highroad.statistics.series import Series
+
+        series = Series(seed) if chosen.search.randomised else None  # otherwise all runs are alike
+        counts: list[Count] = []
+        try:
+            for run, left in shared_by(limits, runs):
+                if series is not None:
+                    series.begin()
+                counts.append(once(run, left, series))
+                auditing.require_agreement()
+                if series is not None and counts[-1].limit not in ("time", "interrupted"):
+                    series.finish()
+                if counts[-1].ends_series:
+                    break
+        except KeyboardInterrupt:  # between two runs
+            if not counts:
+                raise
+            counts[-1] = replace(counts[-1], was_interrupted=True)
+        return audited(count_of(counts, runs, seed, None if series is None else series.tally(), confidence))
 
 
-def explore(system: System | object, *, limits: Limits | None = None, progress: Progress | None = None) -> ExploredLts:
-    """The state space, explored breadth-first with all its edges."""
-    return explored(system_of(system), _limits(limits), progress)
+def explore(
+    system: System | object,
+    *,
+    limits: Limits | None = None,
+    progress: Progress | None = None,
+    audit: AuditBudget | float | str | None = None,
+) -> ExploredLts:
+    """The state space, explored breadth-first with all its edges. `audit` is that of `check`."""
+    return explored(system_of(system), _limits(limits), progress, AuditBudget.of(audit))
 
 
 def validate(system: System, property: Property, search: Chosen | None = None) -> None:
@@ -303,7 +334,10 @@ class _Run:
         guide: Guide | None,
         progress: Progress | None,
         confidence: float,
+        audit: Audit,
     ) -> None:
+        self._audit = audit
+        self._started = time.monotonic()
         self._system = system
         self._confidence = confidence
         self._wanted = wanted
@@ -314,11 +348,19 @@ class _Run:
         self._progress = progress
 
     def once(self, seed: int) -> Result:
-        return self._result(self._found(seed), seed)
+        found = self._found(seed)
+        audited = self._audited(found)
+        return replace(self._result(found, seed), audit=audited)
+
+    def _audited(self, found: _Found) -> Audited | None:
+        """Nothing is answered before the audit agrees."""
+        return self._audit.finish(found.finding["ending"], seconds_left(self._limits, self._started))
 
     def _found(self, seed: int, series: Series | None = None) -> _Found:
         objective, progress = self._wanted.objective, self._progress
-        return _search(self._target, objective, self._chosen, seed, self._limits, progress, self._guide, series)
+        return _search(
+            self._target, objective, self._chosen, seed, self._limits, progress, self._guide, series, self._audit
+        )
 
     def _result(self, found: _Found, seed: int) -> Result:
         """What was found, replayed."""
@@ -370,6 +412,7 @@ class _Run:
                 run_seed = derived_seed(seed, run)
                 found = self._found(run_seed, series)
                 outcome = Outcome(found.finding["ending"], found.statistics, self._length(found, run_seed))
+                self._audit.require_agreement()
                 if series is not None and not outcome.was_cut_off:
                     series.finish()
                 outcomes.append(outcome)
@@ -387,7 +430,8 @@ class _Run:
         limit = None if len(done) == runs else "interrupted" if was_interrupted else "time"
         if until_decided and outcomes[-1].decides:
             limit = "decided"
-        best = self._result(*shown[1:])
+        audited = self._audited(shown[1])
+        best = replace(self._result(*shown[1:]), audit=audited)
         if limit is not None and isinstance(best.verdict, Inconclusive):
             best = replace(best, verdict=Inconclusive(limit))
         summary = summary_of(done, runs, limit, seed)
@@ -444,9 +488,12 @@ def _search(
     progress: Progress | None,
     guide: Guide | None = None,
     series: Series | None = None,
+    audit: Audit | None = None,
 ) -> _Found:
     control = _core.Control()
     started = time.monotonic()
+    if audit is not None:
+        audit.attach(control, again=True)
     shortage = limits.shortage
 
     def work() -> Mapping[str, Any]:

@@ -5,25 +5,53 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Iterator, Mapping
-from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 from highroad import _core
+from highroad.audit.budget import AuditBudget
+from highroad.audit.rows import audit_rows
 from highroad.diagnostics import Diagnostic, InputError
-from highroad.limits import Limits
+from highroad.limits import Limits, seconds_left
 from highroad.lts.graph import Graph
-from highroad.results import Statistics
+from highroad.results import Audited, Statistics
 from highroad.running import Progress, Stopped, core_limits, statistics_of, watch
 from highroad.systems import Objective, System, Target, text_of
 from highroad.systems.explicit import ExplicitSystem
+
+
+class Unfinished:
+    """Stands for a space of which nothing is left but the counters: a limit came while the model was at work."""
+
+    def __init__(self, ending: str, control: Any) -> None:
+        seen = control.statistics()
+        self.ending = ending
+        self.state_count = seen["stored"]
+        self.transition_count = seen["transitions"]
+
+    def rows(self) -> NoReturn:
+        message = "a limit came while the model was at work: of its states and edges only the numbers are known"
+        raise InputError(
+            Diagnostic("E531", message, None, "`has_edges` tells whether there are any; give it more time")
+        )
+
+    def state(self, _: int) -> NoReturn:
+        self.rows()
 
 
 class ExploredLts:
     """The whole state space as numbered states and edges, as the writers of files want it."""
 
     def __init__(
-        self, system: System, target: Target, space: Any, limit: str | None, statistics: Statistics, has_edges: bool
+        self,
+        system: System,
+        target: Target,
+        space: Any,
+        limit: str | None,
+        statistics: Statistics,
+        has_edges: bool,
+        audit: Audited | None = None,
     ) -> None:
+        self.audit = audit
         self.statistics = statistics
         self.has_edges = has_edges  # also when a limit cut others off
         self._system = system
@@ -72,8 +100,10 @@ class ExploredLts:
         return {name: text_of(value) for name, value in self._system.describe(self.state(state)).items()}
 
 
-def explored(system: System, limits: Limits, progress: Progress | None) -> ExploredLts:
-    """Explores breadth-first."""
+def explored(
+    system: System, limits: Limits, progress: Progress | None, audit: AuditBudget | None = None
+) -> ExploredLts:
+    """Explores breadth-first. Without a limit, a sample of what was explored is audited."""
     target = system.compile(Objective())
     require_one_initial_state(system)
     control = _core.Control()
@@ -85,12 +115,14 @@ def explored(system: System, limits: Limits, progress: Progress | None) -> Explo
     try:
         space, has_edges = watch(work, control, limits, progress, target.host).answer, True
     except Stopped as stopped:
-        seen = control.statistics()
-        space = SimpleNamespace(ending=stopped.limit, state_count=seen["stored"], transition_count=seen["transitions"])
-        has_edges = False
+        space, has_edges = Unfinished(stopped.limit, control), False
     limit = None if space.ending == "complete" else space.ending
     statistics = statistics_of(control, time.monotonic() - started)
-    return ExploredLts(system, target, space, limit, statistics, has_edges)
+    audited = None
+    if limit is None:
+        budget = AuditBudget() if audit is None else audit
+        audited = audit_rows(system, target, space, budget, started, seconds_left(limits, started))
+    return ExploredLts(system, target, space, limit, statistics, has_edges, audited)
 
 
 def require_one_initial_state(system: System) -> None:

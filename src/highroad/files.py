@@ -64,7 +64,7 @@ def make_folder(path: Path) -> None:
 
 
 def require_file(path: Path) -> None:
-    """Refuses a model that is not a file: a pipe, for instance, would be waited for without end."""
+    """Refuses what is not a file: a pipe, for instance, would be waited for without end."""
     try:
         mode = path.stat().st_mode
     except FileNotFoundError as error:
@@ -72,7 +72,7 @@ def require_file(path: Path) -> None:
     except (OSError, ValueError) as error:  # a name with a null character is a ValueError
         raise InputError(Diagnostic("E001", f"cannot read {_shown(path)}: {_why(error)}")) from error
     if stat.S_ISDIR(mode):
-        raise InputError(Diagnostic("E001", f"{path} is a directory, not a model", None, "give a file"))
+        raise InputError(Diagnostic("E001", f"{path} is a directory, not a file", None, "give a file"))
     if not stat.S_ISREG(mode):
         raise InputError(Diagnostic("E001", f"{path} is not a regular file", None, "give a file"))
 

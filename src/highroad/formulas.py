@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
+from highroad.audit.budget import AuditBudget
 from highroad.diagnostics import Source, Span
 from highroad.explored import ExploredLts, explored
 from highroad.limits import Limits, peak_resident_bytes
@@ -30,7 +31,13 @@ def validate(system: System, source: Source) -> None:
 
 
 def check(
-    system: System, wanted: Property, limits: Limits, seed: int, progress: Progress | None, with_evidence: bool
+    system: System,
+    wanted: Property,
+    limits: Limits,
+    seed: int,
+    progress: Progress | None,
+    with_evidence: bool,
+    audit: AuditBudget,
 ) -> Result:
     """Explores the system and decides the formula, all within one budget."""
     assert wanted.objective.formula is not None
@@ -40,7 +47,7 @@ def check(
     validate(system, wanted.objective.formula)
     formula = read_formula(wanted.objective.formula)
     shortage = limits.shortage
-    lts = explored(system, limits, progress)
+    lts = explored(system, limits, progress, audit)
     if lts.limit not in (None, "states") or not lts.has_edges:
         answer = Answer(None, lts.limit)
     else:
@@ -58,6 +65,7 @@ def check(
         is_cut=lts.limit is not None,
         game=Game(answer.positions, answer.moves) if answer.positions else None,
         evidence=answer.evidence,
+        audit=lts.audit,
     )
 
 

@@ -74,6 +74,11 @@ def shared_by(limits: Limits, runs: int) -> Iterator[tuple[int, Limits]]:
         yield run, limits if limits.seconds is None else replace(limits, seconds=max(left, 0.001))
 
 
+def seconds_left(limits: Limits, started: float) -> float | None:
+    """What is left of a budget of time that began then; None if it has no end."""
+    return None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
+
+
 def default_memory(share: float = 0.8) -> int:
     """A share of the memory that this process could still take, containers respected, plus what it has."""
     free = _meminfo("MemAvailable")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+from highroad.audit import Audit, AuditBudget
 from highroad.doubts import doubt
 from highroad.heuristics import Aim, default_heuristic, guide
 from highroad.limits import Limits, default_memory, peak_resident_bytes
@@ -55,6 +56,7 @@ class PortfolioRun:
         shortening_seconds: float = SHORTENING_SECONDS,
         tell: Tell = lambda _: None,
         progress: Progress | None = None,
+        audit: AuditBudget | None = None,
     ) -> None:
         self._system = system
         self._wanted = wanted
@@ -65,14 +67,18 @@ class PortfolioRun:
         self._progress = progress
         self._target = system.compile(wanted.objective)
         self._aim = Aim(wanted.objective)
+        self._audit = Audit(system, wanted.objective, self._target, audit or AuditBudget())
         self._members: list[Member] = []
         self._first: dict[str, Any] = {}  # what is known of the first violation, as fields of the portfolio
         self._shortage = self._limits.shortage  # before anything is searched
 
     def run(self) -> Result:
-        with Race([self._runner(_SCOUT)], self._limits, self._progress) as race:
+        with self._audit, Race([self._runner(_SCOUT)], self._limits, self._progress) as race:
             for arrival in self._arrivals(race):
+                self._audit.require_agreement()
                 if arrival.ending == "complete":
+                    for runner in race.runners:
+                        race.stop(runner)
                     return self._result(race, Holds(), arrival)
                 if arrival.ending == "found":
                     return self._explained(race, arrival)
@@ -122,6 +128,7 @@ class PortfolioRun:
             limits=limits,
             seed=self._seed,
             share=_SHARES[name],
+            audit=self._audit,
         )
 
     def _wider(self, runner: Runner) -> int:
@@ -223,16 +230,19 @@ class PortfolioRun:
             self._note(race, Arrival(runner, {"ending": race.why_stopped or "interrupted"}, statistics))
         assert self._limits.seconds is not None
         guided = arrival.runner.heuristic is not None
+        seconds = race.seconds
+        audited = self._audit.finish(arrival.ending, self._limits.seconds - seconds)
         return Result(
             verdict,
             str(self._wanted),
             arrival.runner.name,
             self._seed,
-            replace(arrival.statistics, seconds=race.seconds, peak_memory_bytes=peak_resident_bytes()),
+            replace(arrival.statistics, seconds=seconds, peak_memory_bytes=peak_resident_bytes()),
             note=self._shortage if verdict == Inconclusive("memory") else doubt(self._system, self._wanted, verdict),
             was_interrupted=race.was_interrupted,
             heuristic=default_heuristic(self._aim).name if guided else None,
             portfolio=Portfolio(self._limits.seconds, self._limits.memory_bytes, tuple(self._members), **self._first),
+            audit=audited,
         )
 
 

@@ -12,6 +12,7 @@ from highroad.inputs import read_bytes
 
 def execute(path: Path) -> ModuleType:
     """Runs the file as a module of its own; other modules beside it can be imported."""
+    from highroad.systems import is_passed_on
     from highroad.systems.blame import python_diagnostic
 
     try:
@@ -24,7 +25,9 @@ def execute(path: Path) -> ModuleType:
     sys.modules[module.__name__] = module  # dataclasses look their module up
     try:
         exec(compile(code, str(path), "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         raise InputError(python_diagnostic(error, str(path))) from error
     finally:
         sys.path.remove(str(path.parent))

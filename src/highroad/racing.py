@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Generic, Protocol, TypeVar
 
 from highroad import _core
+from highroad.audit import Audit
 from highroad.limits import Limits, resident_bytes
 from highroad.results import Statistics
 from highroad.running import (
@@ -68,8 +69,11 @@ class Runner:
     limits: Limits = field(default_factory=Limits)
     seed: int = 0
     share: float = 0.25
+    audit: Audit | None = None
 
     def run(self, control: Any, limits: Any) -> Finding:
+        if self.audit is not None:
+            self.audit.attach(control)
         return run_search(self.target, self.objective, self.chosen, self.seed, limits, control, self.heuristic)
 
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from highroad.diagnostics import Span
 from highroad.systems import Move, Value, represent
@@ -59,14 +59,28 @@ class Witness:
     def __len__(self) -> int:
         return len(self.steps)
 
+    def __bool__(self) -> bool:
+        """Also one without steps is there."""
+        return True
+
     @property
     def is_fault(self) -> bool:
         """Whether the run ends because the model fails, and not where something was looked for."""
         return bool(self.steps) and self.steps[-1].fault is not None
 
 
+class _OneOfThree:
+    """One of three answers, of which none is simply true: whoever asks so would take a violation for success."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        message = f"{type(self).__name__} has no truth value: an answer is Holds, Violated or Inconclusive"
+        raise TypeError(f"{message}; ask isinstance(result.verdict, highroad.Holds)")
+
+
 @dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(_OneOfThree):
     """The property holds in the whole state space: every reachable state was visited.
 
     If some run was asked for, as by `ltl: E f`, the witness is one, and nothing else needs to be visited.
@@ -76,7 +90,7 @@ class Holds:
 
 
 @dataclass(frozen=True, slots=True)
-class Violated:
+class Violated(_OneOfThree):
     """The property is violated, and the witness shows how. If some run was asked for, there is none; formulas about
     branching have evidence instead.
     """
@@ -85,7 +99,7 @@ class Violated:
 
 
 @dataclass(frozen=True, slots=True)
-class Inconclusive:
+class Inconclusive(_OneOfThree):
     """Nothing was found, and something was not seen. `limit` says what ended the search."""
 
     limit: str  # bound, depth, states, memory, time, interrupted
@@ -215,7 +229,17 @@ class Survival:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Audited:
+    """How much of what the searches went by was compared with another reading of the model, and agreed."""
+
+    states: int  # visited ones
+    edges: int
+    read_back: int  # stored states that were read again in the end, and are what they were
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result(_OneOfThree):
     """The answer to `check`. After several runs it is that of the run with the shortest witness."""
 
     verdict: Verdict
@@ -233,6 +257,7 @@ class Result:
     survival: Survival | None = None  # of a witness that a highway found
     is_cut: bool = False  # a limit left states out, on which the answer to a formula does not depend
     evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
+    audit: Audited | None = None
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
@@ -278,6 +303,8 @@ class Result:
             data["game"] = asdict(self.game)
         if self.runs is not None:
             data["runs"] = asdict(self.runs)
+        if self.audit is not None:
+            data["audit"] = asdict(self.audit)
         if self.note is not None:
             data["note"] = self.note
         return data
@@ -296,6 +323,7 @@ class Count:
     note: str | None = None  # why so little was counted
     runs: CountRuns | None = None  # if there were several, all other numbers but `stored` and `depth` are their sums
     was_interrupted: bool = False
+    audit: Audited | None = None
 
     @property
     def ends_series(self) -> bool:
@@ -324,6 +352,7 @@ class Count:
             "witness": None if self.witness is None else witness_to_json(self.witness),
             **_counts(self.statistics),
             **({} if self.runs is None else {"runs": asdict(self.runs)}),
+            **({} if self.audit is None else {"audit": asdict(self.audit)}),
             **({} if self.note is None else {"note": self.note}),
         }
 

@@ -24,7 +24,8 @@ GREATEST = (1 << 63) - 1  # what a counter of the core can count to
 LONGEST = 1e18  # seconds
 PATIENCE = 0.5  # how long a model in Python may take to come back when the search is to end
 
-LAST_PATIENCE = 10.0  # and when the whole process is to end
+LAST_PATIENCE = 10.0  # and one that is sure to come back
+EXIT_PATIENCE = 0.5  # and any, when the whole process is to end
 
 _threads: WeakSet[threading.Thread] = WeakSet()
 
@@ -136,8 +137,9 @@ def start_thread(run: Callable[[], None]) -> None:
 
 @atexit.register
 def _wait_for_threads() -> None:
-    """A thread that was left to itself, deep in a model's functions, must not meet an interpreter that is gone."""
-    end = time.monotonic() + LAST_PATIENCE
+    """Those that were told to stop end in order, if they come back soon. Those that do not are left behind: see
+    bindings/interpreter.hpp."""
+    end = time.monotonic() + EXIT_PATIENCE
     for thread in list(_threads):
         thread.join(max(0, end - time.monotonic()))
 

@@ -6,8 +6,9 @@ import time
 from dataclasses import replace
 
 from highroad.api import DEFAULT_CYCLE_SEARCH
+from highroad.audit import Audit, AuditBudget
 from highroad.doubts import doubt
-from highroad.limits import Limits
+from highroad.limits import Limits, seconds_left
 from highroad.portfolio import SHORTENING_SECONDS, Tell
 from highroad.properties import Property, located_mistakes
 from highroad.racing import Arrival, Race, Runner
@@ -34,11 +35,13 @@ class TemporalRun:
         shortening_seconds: float | None = None,
         tell: Tell = lambda _: None,
         progress: Progress | None = None,
+        audit: AuditBudget | None = None,
     ) -> None:
         self._system = system
         self._wanted = wanted.in_system(system)
         with located_mistakes(self._wanted):
             self._target = compiled(system, self._wanted.objective)
+        self._audit = Audit(system, self._wanted.objective, self._target, audit or AuditBudget())
         self._limits = limits
         self._seed = seed
         self._shortening_seconds = shortening_seconds
@@ -49,9 +52,11 @@ class TemporalRun:
     def run(self) -> Result:
         with located_mistakes(self._wanted):
             started = time.monotonic()
-            with Race([self._runner()], self._limits, self._progress) as race:
-                [arrival] = race
-                was_interrupted = race.was_interrupted
+            with self._audit:
+                with Race([self._runner()], self._limits, self._progress) as race:
+                    [arrival] = race
+                    was_interrupted = race.was_interrupted
+                self._audited = self._audit.finish(arrival.ending, seconds_left(self._limits, started))
             if arrival.ending != "found":
                 return self._result(self._undisputed(arrival), arrival, was_interrupted)
             return self._explained(arrival, time.monotonic() - started, was_interrupted)
@@ -66,6 +71,7 @@ class TemporalRun:
             limits=self._limits,
             seed=self._seed,
             share=1.0,
+            audit=self._audit,
         )
 
     @property
@@ -138,6 +144,7 @@ class TemporalRun:
             arrival.statistics,
             note=self._shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
             was_interrupted=was_interrupted,
+            audit=self._audited,
         )
 
     def _doubt(self, verdict: Verdict) -> str | None:

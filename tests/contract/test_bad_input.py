@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from end_to_end.model_files import RING
+from highroad import check, load
+from highroad.diagnostics import InputError
 
 Write = Callable[[str, str], Path]
 
@@ -147,6 +149,25 @@ def test_what_is_no_regular_file(highroad, philosophers: Path, tmp_path: Path) -
     assert refused.status == 2
     assert "error[E005]" in refused.errors
     assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    "arguments", [("check", "-p", "hoa: {}"), ("check", "-p", "mu: {}"), ("simulate", "--trail", "{}")]
+)
+def test_what_is_read_beside_the_model_is_a_regular_file(
+    highroad, philosophers: Path, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    pipe = tmp_path / "pipe.mcf"
+    os.mkfifo(pipe)
+    command, *others = (argument.format(pipe) for argument in arguments)
+    answer = highroad(command, philosophers, *others)
+    assert (answer.status, answer.output) == (2, "")
+    assert f"error[E001]: {pipe} is not a regular file" in answer.errors
+
+
+def test_a_name_that_no_file_can_have(philosophers: Path) -> None:
+    with pytest.raises(InputError, match="error\\[E001\\]: cannot read a"):
+        check(load(philosophers), "hoa: a\0.hoa")
 
 
 def test_missing_file_and_folder(highroad, tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -72,3 +74,31 @@ def test_the_result_has_its_witness() -> None:
 
 def test_every_public_name_is_listed() -> None:
     assert {*highroad.__all__, "__version__"} <= set(dir(highroad))
+
+
+def test_the_searches_can_be_asked_for_again_and_again() -> None:
+    program = """
+import highroad
+first = highroad.searches()
+assert "bfs" in first and highroad.searches() == first
+import highroad.searches
+assert highroad.searches.parse_search("bfs").search == first["bfs"]
+from highroad import searches
+assert searches() == first == searches.searches()
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+def test_an_answer_is_not_simply_true() -> None:
+    """`if highroad.check(...):` would take a violation for success."""
+    for wanted in ("deadlock", "false", "x == 9"):
+        result = highroad.check(counter(), wanted, limits=highroad.Limits(depth=1))
+        for answer in (result, result.verdict):
+            with pytest.raises(TypeError, match=r"ask isinstance\(result.verdict, highroad.Holds\)"):
+                bool(answer)
+
+
+def test_a_witness_without_steps_is_there() -> None:
+    witness = highroad.check(counter(), "x == 0").witness
+    assert witness
+    assert len(witness) == 0

@@ -12,8 +12,8 @@ from highroad.ir.model import Model
 
 NO_VALUE = 1 << 63
 
-Edge = tuple[int, int, int, bytes]
-"""Label, process, fault, bytes of the next state."""
+Edge = tuple[int, int, int, bytes | None]
+"""Label, process, fault, bytes of the next state where there is one."""
 
 
 class Native:
@@ -25,8 +25,8 @@ class Native:
 
     def edges(self, state: bytes) -> list[tuple[Edge, str]]:
         """The edges with the numbers of their steps, and their labels with arguments."""
-        plain = self.core.records(state, False)
-        labelled = self.core.records(state, True)
+        plain = self.core.successors(state, False)
+        labelled = self.core.successors(state, True)
         assert [edge[1:] for edge in plain] == [edge[1:] for edge in labelled]
         texts = [self.core.label_text(edge[0]) for edge in labelled]
         return list(zip(plain, texts, strict=True))
@@ -68,4 +68,4 @@ def observation(interpreter: Interpreter, propositions: Sequence[Expression], st
 
 def expected_edges(successors: Sequence[Successor]) -> list[tuple[Edge, str]]:
     """What `Native.edges` should give, according to the interpreter."""
-    return [((s.number, s.process, int(s.fault or 0), s.state or b""), s.label) for s in successors]
+    return [((s.number, s.process, int(s.fault or 0), s.state), s.label) for s in successors]

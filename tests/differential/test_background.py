@@ -44,7 +44,7 @@ def counter() -> Model:
 def test_code_from_another_process_agrees() -> None:
     model = counter()
     native = Native(model)
-    plain = native.core.records(bytes(1), True)
+    plain = native.core.successors(bytes(1), True)
     delivered: list[Code] = []
 
     def deliver(code: Code, object_file: bytes) -> None:
@@ -55,7 +55,7 @@ def test_code_from_another_process_agrees() -> None:
     assert thread is not None
     thread.join(60)
     assert delivered == [native.core]
-    assert native.core.records(bytes(1), True) == plain
+    assert native.core.successors(bytes(1), True) == plain
     for state, edges in reachable(Interpreter(model)):
         assert native.edges(state) == expected_edges(edges)
 
@@ -101,7 +101,7 @@ model = Model(
     instances=(Instance(name="p", type=0),),
 )
 native = NativeModel(model)
-assert len(native.core.records(bytes(2), False)) == 3000
+assert len(native.core.successors(bytes(2), False)) == 3000
 """
 
 

@@ -95,7 +95,7 @@ def test_a_million_values(level: int) -> None:
     model = one_process(
         [Step(action="set", choices=(choice("i", 0, 999_999),), updates=(update,))], {"x": Int(0, 999_999)}
     )
-    records = Native(model, level=level).core.records(bytes(3), False)
+    records = Native(model, level=level).core.successors(bytes(3), False)
     assert len(records) == 1_000_000
     assert all(state == i.to_bytes(3, "little") for i, (_, _, _, state) in enumerate(records))
 
@@ -106,5 +106,5 @@ def test_a_million_faults(level: int) -> None:
     model = one_process(
         [Step(action="set", choices=(choice("i", 1, 1_000_000),), updates=(update,))], {"x": Array(Int(0, 1), 1)}
     )
-    records = Native(model, level=level).core.records(bytes(1), False)
-    assert records == [(0, 0, Fault.INDEX_OUT_OF_RANGE, b"")] * 1_000_000
+    records = Native(model, level=level).core.successors(bytes(1), False)
+    assert records == [(0, 0, Fault.INDEX_OUT_OF_RANGE, None)] * 1_000_000

@@ -7,7 +7,10 @@ from itertools import islice
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from differential.comparison import assert_agreement, reachable
+from compared import Comparison, compared
+from differential import native_agreement
+from differential.comparison import assert_agreement, expected_edges, reachable
+from differential.native_agreement import builder, promela
 from differential.random_models import ENTROPY_BYTES, Sample, decode, samples
 from highroad.backends.interpreter import Interpreter
 from highroad.ir.model import Fault
@@ -68,3 +71,31 @@ def test_random_models_are_worth_comparing() -> None:
     assert faults[None] > 1000
     plain = [fault for fault in Fault if fault <= Fault.SHIFT_OUT_OF_RANGE and fault is not Fault.RECURSION_TOO_DEEP]
     assert all(faults[fault] > 20 for fault in plain)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 40, 10))
+def test_many_states_of_models(first: int) -> None:
+    """A thousand models; `python tests/nightly.py native` takes hundreds of thousands of states."""
+    found = compared(builder, range(first, first + 10))
+    assert not found.wrong
+    assert found.figures["pairs"] > 700
+    assert found.figures["faults"] > 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, 24, 6))
+def test_many_states_of_programs(first: int) -> None:
+    found = compared(promela, range(first, first + 6))
+    assert not found.wrong
+    assert found.figures["pairs"] > 3000
+
+
+@pytest.mark.parametrize("comparison", [builder, promela])
+def test_a_difference_is_told(comparison: Comparison, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if native code had its edges the other way round."""
+    monkeypatch.setattr(native_agreement, "expected_edges", lambda edges: expected_edges(edges)[::-1])
+    monkeypatch.setattr(native_agreement, "shrink", lambda program, _: program)
+    found = comparison(0)
+    assert found.wrong
+    assert "native code says" in found.wrong[0]

@@ -44,7 +44,7 @@ def answers(model: Path, seed: int, hash_seed: int) -> list[dict[str, Any]]:
     )
     results = [json.loads(part) for part in run.stdout.split("----\n")[:-1]]
     return [
-        {key: result[key] for key in result if key not in ("seconds", "peak_memory_bytes", "seed")}
+        {key: result[key] for key in result if key not in ("seconds", "peak_memory_bytes", "seed", "audit")}
         for result in results
     ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,15 @@ from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.parse import read
 from highroad.limits import Limits, resident_bytes
-from mcrl2.acceleration import agreement, native_at_once
+from mcrl2.acceleration import Agreement, agreement, native_at_once
+from mcrl2.native_agreement import report
 from pace import slow_unless
 
 ACCEPTED = sorted((Path(__file__).parent / "conformance" / "accept").glob("*.mcrl2"))
 MODELS = sorted((Path(__file__).parents[2] / "models" / "mcrl2").glob("*.mcrl2"))
 QUICK = {"066-list-operations", "076-function-update-canonical-form", "114-sliding-puzzle", "146-stuck-term-printing"}
 STATES = 200
+RANDOM, AT_ONCE = 400, 25  # specifications
 MEGABYTE = 1 << 20
 
 
@@ -28,18 +31,25 @@ def network(path: Path) -> Network:
     return Network(specification, Data(specification))
 
 
+def agreed(path: Path) -> Agreement:
+    """What was compared; nothing differs."""
+    found = agreement(network(path), network(path), STATES)
+    assert found.difference is None, found.difference
+    return found
+
+
 @pytest.mark.parametrize(
     "path", [pytest.param(path, id=path.stem, marks=slow_unless(path.stem in QUICK)) for path in (*ACCEPTED, *MODELS)]
 )
 def test_native_steps_are_those_of_the_network(path: Path) -> None:
-    agreement(network(path), STATES)
+    agreed(path)
 
 
 # What is there to become fast: nearly everything in it must have native code.
 @pytest.mark.parametrize("name", [pytest.param("othello", marks=pytest.mark.slow), "parking_garage"])
 def test_native_code_does_the_work(name: str) -> None:
     path = next(path for path in MODELS if path.stem == name)
-    found = agreement(network(path), STATES)
+    found = agreed(path)
     assert found.compared > STATES * 0.9
     assert found.without <= 1  # the end of the whole system
 
@@ -78,7 +88,22 @@ def test_small_specifications(text: str, tmp_path: Path) -> None:
         native = highroad.explore(highroad.load(file), limits=Limits(states=500))
     assert list(native.edges()) == list(plain.edges())
     assert native.state_count == plain.state_count > 3
-    assert agreement(network(file), STATES).compared >= 2
+    assert agreed(file).compared >= 2
+
+
+@pytest.mark.parametrize(
+    "first", [pytest.param(first, marks=slow_unless(first == 0)) for first in range(0, RANDOM, AT_ONCE)]
+)
+def test_random_specifications_over_all_kinds_of_data(first: int) -> None:
+    """Stuck steps, ends and calls included; the command in native_agreement.py compares more of them."""
+    seen: Counter[str] = Counter()
+    for seed in range(first, first + AT_ONCE):
+        failure, shown, _ = report(seed)
+        assert failure is None, failure
+        seen.update(shown)
+    assert seen["native steps"] > 0.4 * AT_ONCE
+    for difficult in ("stuck", "Terminate", "large numbers in labels", "terms without a value in labels"):
+        assert seen[difficult], difficult
 
 
 def test_a_run_does_not_depend_on_when_native_code_comes(tmp_path: Path) -> None:
@@ -119,8 +144,9 @@ def test_values_that_grow_without_end_keep_to_the_budget(tmp_path: Path) -> None
 
 
 def test_native_code_is_freed_with_its_network() -> None:
-    own = network(next(path for path in ACCEPTED if path.stem == "113-game-take-away"))
-    agreement(own, STATES)
+    path = next(path for path in ACCEPTED if path.stem == "113-game-take-away")
+    own = network(path)
+    agreement(own, network(path), STATES)
     machine = own.machine(0)
     assert machine is not None
     freed = weakref.ref(own)

@@ -7,6 +7,7 @@ small because every assignment gives a constant, another small value, or a remai
 
 import argparse
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -59,14 +60,15 @@ class Author:
     declarations: list[str] = field(default_factory=list)
     inlines: list[str] = field(default_factory=list)
     child: str | None = None
-    may_fail: bool = False  # whether assertions may be wrong
+    may_fail: bool = False  # whether assertions may be wrong; decided by chance, unless it is asked for
+    is_for_trails: bool = False  # no choices within d_step: SPIN's simulator makes them by chance, pan takes the first
     fresh: int = 0
     extra: list[str] = field(default_factory=list)  # declarations that the process at hand needs at its start
     budget: int = 0  # statements that are left for the process at hand
 
     def program(self) -> Program:
         rng = self.rng
-        self.may_fail = rng.random() < 0.3
+        self.may_fail |= rng.random() < 0.3
         self._declare()
         units = [self._inline(number) for number in range(rng.choice((0, 0, 1, 2)))]
         units += [self._child()] if rng.random() < 0.4 else []
@@ -242,6 +244,9 @@ class Author:
                 kinds += [(2, self._d_step)]
             if context.plain:
                 kinds += [(5, self._loop), (3, self._atomic), (2, self._unless), (1, self._block)]
+                kinds += [(6, self._atomic)] if self.is_for_trails else []
+            elif context.place == "atomic" and self.is_for_trails and context.in_process:
+                kinds += [(8, self._bounded_loop)]
         weights = [weight for weight, _ in kinds]
         return self.rng.choices([kind for _, kind in kinds], weights)[0](context)
 
@@ -326,6 +331,7 @@ class Author:
         deterministic = context.place == "d_step"
         if deterministic:
             options = [(Line(self._condition(context)), *option) for option in options]
+            options = options[:1] if self.is_for_trails else options
         if deterministic or self.rng.random() < 0.5:
             options.append((Line("else"), *(self._body(inner, 1) if self.rng.random() < 0.6 else ())))
         return self._with_one_else("if", options, context)
@@ -360,6 +366,19 @@ class Author:
             f"for ({name} : {0 if last.startswith('x') else self.rng.randrange(2)} .. {last})", self._body(inner, 2)
         )
 
+    def _bounded_loop(self, context: Context) -> Statement:
+        """In an atomic section: several ways through it that have statements in common."""
+        name = self._fresh("i")
+        self.extra.append(f"byte {name}")
+        inner = replace(context.deeper(in_loop=True), counters=(*context.counters, name))
+        turn = (Line(f"{name} < {self.rng.randint(1, 2)}"), Line(f"{name} = {name} + 1"))
+        before = (self._assignment(context),) if self.rng.random() < 0.5 else ()
+        options: list[Body] = [(*before, Line("break"))]
+        for _ in range(self.rng.randint(1, 2)):
+            options.append((*turn, *self._body(inner, 1)) if self.rng.random() < 0.5 else turn)
+        self.rng.shuffle(options)
+        return Choice("do", tuple(options))
+
     def _atomic(self, context: Context) -> Statement:
         return Block("atomic", self._body(context.deeper("atomic"), 4))
 
@@ -387,15 +406,18 @@ class Author:
         return f"{stem}{self.fresh}"
 
 
-def generate(seed: int) -> Program:
-    """The program of a seed."""
-    return Author(Random(seed)).program()
+def generate(seed: int, *, for_trails: bool = False) -> Program:
+    """The program of a seed. Those for trails may fail, and SPIN's simulator does the same as its verifier."""
+    return Author(Random(seed), may_fail=for_trails, is_for_trails=for_trails).program()
 
 
-def shrink(program: Program, still_fails: Callable[[Program], bool]) -> Program:
-    """A program as small as cutting one thing at a time can make it, that still fails."""
+def shrink(program: Program, still_fails: Callable[[Program], bool], seconds: float = 300) -> Program:
+    """A program as small as cutting one thing at a time can make it in some time, that still fails."""
+    end = time.monotonic() + seconds
     while True:
         for candidate in smaller(program):
+            if time.monotonic() > end:
+                return program
             if still_fails(candidate):
                 program = candidate
                 break

@@ -99,6 +99,17 @@ def first_trail(model: Path | str, *, seconds: float = 120) -> str | None:
         return trail.read_text() if trail.exists() else None
 
 
+def trails(
+    model: Path | str, made: Sequence[str], compiled: Sequence[str], most: int, *, seconds: float = 10
+) -> list[str]:
+    """The trails of the first errors that pan finds, the verifier made with options of SPIN and of the compiler."""
+    with _workplace(model) as (place, file):
+        _verifier(place, file, made, ["-O0", *compiled])
+        _run(["./pan", f"-c{most}", "-e", "-n", "-m10000", "-w16"], place, seconds)
+        numbered = (place / f"{file.name}{number}.trail" for number in range(1, most + 1))
+        return [trail.read_text() for trail in numbered if trail.exists()]
+
+
 def cycle_trail(model: Path | str, options: Sequence[str], made: Sequence[str], *, seconds: float = 60) -> str | None:
     """The trail of the first cycle that pan finds with its options for liveness, the verifier made with others."""
     with _workplace(model) as (place, file):
@@ -129,7 +140,7 @@ def replay(model: Path | str, trail: Path | str, *, seconds: float = 60) -> Repl
     with _workplace(model) as (place, file):
         given = place / "given.trail"
         given.write_text(trail.read_text() if isinstance(trail, Path) else trail)
-        text = _run(["spin", "-t", "-p", "-k", given.name, str(file)], place, seconds)
+        text = _run(["spin", "-t", "-p", "-g", "-l", "-k", given.name, str(file)], place, seconds)
     return _replay(text)
 
 

@@ -186,7 +186,8 @@ def test_the_command_shows_its_budget_and_who_did_what(highroad: Highroad, tmp_p
     assert lines[0] == "searching by rdfs, bfs, highway, greedy; at most 1 s"
     assert lines[1].startswith("not decided: reach: false   (--max-time reached, several searches, seed ")
     assert [line.split()[0] for line in lines if "visited " in line and line.startswith("  ")][:1]
-    assert "(at most 1 s and " in lines[-1]
+    assert "(at most 1 s and " in lines[-2]
+    assert lines[-1].startswith("  audited ")
 
 
 @pytest.mark.parametrize("option", [["--heuristic", "hamming"], ["--toward", "x.json"], ["--runs", "3"]])

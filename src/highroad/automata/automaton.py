@@ -31,6 +31,10 @@ class Transition:
     negative: int
     target: int
 
+    def allows(self, word: int) -> bool:
+        """Whether the automaton may take it where these atoms hold."""
+        return word & self.positive == self.positive and not word & self.negative
+
 
 @dataclass(frozen=True, slots=True)
 class Automaton:

@@ -48,8 +48,6 @@ def run(arguments: list[str]) -> int:
             return int(application().main(arguments, prog_name="highroad", standalone_mode=False))
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
-    except SystemExit:  # this is how Click ends when nobody reads its help any more
-        return ExitStatus.HOLDS
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return ExitStatus.BAD_INPUT
@@ -68,7 +66,9 @@ def run(arguments: list[str]) -> int:
     except MemoryError:
         print("error: out of memory; see --max-memory", file=sys.stderr)
         return ExitStatus.LIMIT_REACHED
-    except Exception as error:
+    except BaseException as error:
+        if isinstance(error, SystemExit) and type(sys.stdout).__name__ == "PacifyFlushWrapper":
+            return ExitStatus.HOLDS  # this is how Click ends when nobody reads its help any more
         return _internal_error(error, arguments)
 
 
@@ -88,7 +88,7 @@ def _show_usage_error(error: Any) -> None:
         print(f"  help: see '{context.command_path} --help'", file=sys.stderr)
 
 
-def _internal_error(error: Exception, arguments: list[str]) -> int:
+def _internal_error(error: BaseException, arguments: list[str]) -> int:
     from highroad import __version__
 
     if os.environ.get("HIGHROAD_DEBUG"):

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import click
 
 from highroad import api
+from highroad.audit.budget import AuditBudget
 from highroad.cli._warnings import show_warnings
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.files import require_writable
@@ -97,6 +98,19 @@ def with_limits(command: Command) -> Command:
     ):
         command = option(command)
     return command
+
+
+with_audit = click.option(
+    "--audit",
+    metavar="TIME|all|off",
+    help="How long a random sample of the visited states is compared with another reading of the model; 'all' compares "
+    "every state.  [default: 5% of the time of the search, from 0.2s to 5s]",
+)
+
+
+def audit_of(text: str | None) -> AuditBudget:
+    """The budget that --audit asks for."""
+    return AuditBudget.of(text if text in (None, "all", "off") else seconds_of("--audit", text))
 
 
 with_depth = click.option("--max-depth", type=click.IntRange(0), help="Do not go deeper than this many steps.")

@@ -12,7 +12,7 @@ import click
 
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.escapes import escaped
-from highroad.results import ExitStatus, Statistics, Witness
+from highroad.results import Audited, ExitStatus, Statistics, Witness
 from highroad.running import Progress
 
 _UNWRITTEN = "highroad.unwritten"  # where the context of a command keeps what could not be written
@@ -124,6 +124,13 @@ def progress_line(noun: str = "state") -> Iterator[Progress | None]:
             )
 
         yield update
+
+
+def audit_lines(audit: Audited | None, noun: str = "state") -> list[str]:
+    """How much of the search was compared with another reading of the model; nothing if nothing was."""
+    if audit is None or audit.states == 0:
+        return []
+    return [f"  audited {counted(audit.states, noun)}, {counted(audit.edges, 'edge')}"]
 
 
 def why_ended(limit: str) -> str:

@@ -13,6 +13,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     counts_line,
@@ -89,6 +90,7 @@ if TYPE_CHECKING:
 )
 @o.with_limits
 @o.with_depth
+@o.with_audit
 @click.option(
     "--trail",
     type=click.Path(path_type=Path),
@@ -122,6 +124,7 @@ def check(
     max_memory: str | None,
     max_time: str | None,
     max_depth: int | None,
+    audit: str | None,
     trail: Path | None,
     evidence: Path | None,
     as_json: bool,
@@ -161,6 +164,7 @@ def check(
         from highroad.portfolio import with_defaults
 
         limits = with_defaults(limits)
+    budget = o.audit_of(audit)
     parameters = o.parameters_of(define)
     if evidence is not None:
         _require_formula(wanted, evidence)
@@ -184,17 +188,23 @@ def check(
             with model_output(), progress_line(noun) as progress:
                 if chosen is None and each.objective.formula is not None:
                     result = api.check(
-                        system, each, limits=limits, seed=seed, progress=progress, evidence=evidence is not None
+                        system,
+                        each,
+                        limits=limits,
+                        seed=seed,
+                        progress=progress,
+                        evidence=evidence is not None,
+                        audit=budget,
                     )
                 elif chosen is None and each.is_temporal:
                     from highroad.temporal import TemporalRun
 
-                    result = TemporalRun(system, each, limits, seed, seconds, tell, progress).run()
+                    result = TemporalRun(system, each, limits, seed, seconds, tell, progress, budget).run()
                 elif chosen is None:
                     from highroad.portfolio import SHORTENING_SECONDS, PortfolioRun
 
                     most = SHORTENING_SECONDS if seconds is None else seconds
-                    result = PortfolioRun(system, each, limits, seed, most, tell, progress).run()
+                    result = PortfolioRun(system, each, limits, seed, most, tell, progress, budget).run()
                 else:
                     result = api.check(
                         system,
@@ -208,6 +218,7 @@ def check(
                         confidence=sure,
                         until_decided=risk is not None,
                         progress=progress,
+                        audit=budget,
                     )
             if not as_json:
                 emit(*report(result, noun))
@@ -271,9 +282,10 @@ def report(result: Result, noun: str = "state") -> list[str]:
         body = [*body, _luck(result.survival)]
     if result.note is not None:
         body = [*body, f"  note: {result.note}"]
+    audited = audit_lines(result.audit, noun)
     if result.portfolio is not None and was_race:
-        return [head, *body, *_portfolio_lines(result.portfolio, result)]
-    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}"]
+        return [head, *body, *_portfolio_lines(result.portfolio, result), *audited]
+    tail = [f"  {'pairs: ' * (noun == 'pair')}{counts_line(s)}", f"  {cost_line(s, noun)}", *audited]
     if result.portfolio is not None and result.portfolio.shortened_by is not None:
         tail = [*_length_lines(result.portfolio, result), *tail]
     if result.runs is not None:

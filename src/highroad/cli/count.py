@@ -8,6 +8,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     counts_line,
@@ -31,6 +32,7 @@ from highroad.results import Count, CountRuns
 @o.with_confidence
 @o.with_limits
 @o.with_depth
+@o.with_audit
 @with_quiet
 @o.with_json
 def count(
@@ -44,6 +46,7 @@ def count(
     max_memory: str | None,
     max_time: str | None,
     max_depth: int | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Count the states, transitions, deadlocks and levels of MODEL."""
@@ -54,10 +57,18 @@ def count(
     limits = o.limits_of(max_states, max_depth, max_memory, max_time)
     sure = o.confidence_of(confidence, runs=runs)
     run_count = o.runs_of(runs, None, sure, limits)
+    budget = o.audit_of(audit)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
         result = api.count(
-            system, search=chosen, limits=limits, seed=seed, runs=run_count, confidence=sure, progress=progress
+            system,
+            search=chosen,
+            limits=limits,
+            seed=seed,
+            runs=run_count,
+            confidence=sure,
+            progress=progress,
+            audit=budget,
         )
     if as_json:
         print_json(result.to_json() | warnings_to_json(system))
@@ -82,7 +93,8 @@ def report(result: Count) -> list[str]:
     head = f"{about}{', '.join(counted(*each) for each in counts)}   ({seen}, {result.search}, seed {result.seed})"
     note = [] if result.note is None else [f"  note: {result.note}"]
     several = [] if result.runs is None else _runs_lines(result.runs)
-    return [head, *note, *witness_lines(result.witness), *several, f"  {counts_line(s)}", f"  {cost_line(s)}"]
+    tail = [f"  {counts_line(s)}", f"  {cost_line(s)}", *audit_lines(result.audit)]
+    return [head, *note, *witness_lines(result.witness), *several, *tail]
 
 
 def _runs_lines(runs: CountRuns) -> list[str]:

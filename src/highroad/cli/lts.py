@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     counted,
     emit,
     model_output,
@@ -48,6 +50,7 @@ def lts() -> None:
 )
 @o.with_parameters
 @o.with_limits
+@o.with_audit
 @with_quiet
 @o.with_json
 def export(
@@ -58,6 +61,7 @@ def export(
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Write the whole state space of MODEL as a labelled transition system."""
@@ -73,11 +77,12 @@ def export(
     chosen = format_for(output)
     o.require_outputs(model, output)
     limits = o.limits_of(max_states, None, max_memory, max_time)
+    budget = o.audit_of(audit)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
         o.require_outputs(model, output)
         shortage = limits.shortage
-        explored = api.explore(system, limits=limits, progress=progress)
+        explored = api.explore(system, limits=limits, progress=progress, audit=budget)
         written: Lts = minimised(explored) if minimise and explored.limit is None else explored
 
         def write() -> None:
@@ -98,6 +103,7 @@ def export(
                 "seconds": time.monotonic() - started,
                 "peak_memory_bytes": peak_resident_bytes(),
                 "file": str(output) if is_saved else None,
+                **({} if explored.audit is None else {"audit": asdict(explored.audit)}),
                 **warnings_to_json(system),
                 **unwritten_to_json(),
             }
@@ -106,7 +112,7 @@ def export(
         counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
         if explored.limit is not None:
             counts = f"{_why(explored.limit)} after {counts}"
-        emit(f"{output if is_saved else 'not written'}: {counts}")
+        emit(f"{output if is_saved else 'not written'}: {counts}", *audit_lines(explored.audit))
         if explored.limit == "memory" and shortage is not None:
             emit(f"  note: {shortage}")
         if witness is not None:

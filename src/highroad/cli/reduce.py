@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._output import (
+    audit_lines,
     cost_line,
     counted,
     emit,
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 @o.with_runs
 @o.with_confidence
 @o.with_limits
+@o.with_audit
 @with_quiet
 @o.with_json
 def reduce(
@@ -68,6 +71,7 @@ def reduce(
     max_states: int | None,
     max_memory: str | None,
     max_time: str | None,
+    audit: str | None,
     as_json: bool,
 ) -> int:
     """Make a part of MODEL that is bounded in breadth, and in depth if wanted.
@@ -92,6 +96,7 @@ def reduce(
             raise click.UsageError("--output goes with a single run.")
         format_for(output)
         o.require_outputs(model, output)
+    budget = o.audit_of(audit)
     wanted = None if property_text is None else parse_property(property_text)
     seed = api.valid_seed(seed)
     series = Series(seed) if runs > 1 else None
@@ -102,7 +107,8 @@ def reduce(
             api.validate(system, wanted)
         o.require_outputs(model, output)
         shortage = limits.shortage
-        for reduction in Reducer(system, Bounds(width, depth, search), limits, progress).several(seed, runs, series):
+        reducer = Reducer(system, Bounds(width, depth, search), limits, progress, budget)
+        for reduction in reducer.several(seed, runs, series):
             result = tally.add(reduction, wanted)
             if result is not None and result.was_interrupted:
                 break
@@ -174,6 +180,7 @@ def _report(reduction: Reduction, output: Path | None) -> Iterator[str]:
         yield f"  {counted(reduction.rescued, 'state')} drawn lest others lost all their transitions"
     yield f"  {_what_was_cut(reduction)}"
     yield f"  {cost_line(reduction.statistics)}"
+    yield from audit_lines(lts.audit)
 
 
 def _what_was_cut(reduction: Reduction) -> str:
@@ -246,6 +253,7 @@ def _to_json(reduction: Reduction, result: Result | None, output: Path | None) -
         "limit": reduction.limit,
         "witness": None if reduction.witness is None else witness_to_json(reduction.witness),
         "result": None if result is None else result.to_json(),
+        **({} if reduction.lts.audit is None else {"audit": asdict(reduction.lts.audit)}),
         "peak_memory_bytes": reduction.statistics.peak_memory_bytes,
         "file": None if output is None else str(output),
     }

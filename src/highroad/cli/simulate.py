@@ -118,7 +118,8 @@ def _by_statement(system: Stepwise, run: Followed, msc: bool | None) -> Iterator
     from highroad.trails.chart import chart
     from highroad.trails.moves import lines, standing_lines, until_fault
 
-    edges = [until_fault(edge) for _, edge, _ in run.moves]
+    edges = [edge for _, edge, _ in run.moves]
+    edges[-1:] = map(until_fault, edges[-1:])
     yield from lines(system, run.initial, edges, run.cycle)
     last = next(edge.state for edge in (*reversed(edges), Edge("", run.initial)) if edge.state is not None)
     yield from ("", "at the end:", *standing_lines(system, last))
@@ -163,6 +164,9 @@ def _by_hand(system: System, chooser: random.Random) -> int:
         except EOFError:
             emit()
             return 0
+        except (OSError, ValueError, RuntimeError) as error:  # it is closed, a folder, or no text
+            print()
+            raise click.UsageError(f"--interactive cannot read its standard input: {error}.") from error
         match answer:
             case "q":
                 return 0

@@ -16,7 +16,7 @@ from typing import Any
 from highroad.diagnostics import Diagnostic, InputError, Span, nearest
 from highroad.languages import Frontend, require_no_includes, require_no_parameters
 from highroad.python_files import execute
-from highroad.systems import System, represent
+from highroad.systems import System, is_passed_on, represent
 
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
@@ -56,7 +56,9 @@ def _call_model(function: Any, path: Path, parameters: Mapping[str, int | str]) 
     _check_parameters(function, place, parameters)
     try:
         return function(**parameters)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         raise InputError(python_diagnostic(error, str(path), place)) from error
 
 

@@ -20,7 +20,7 @@ from highroad.systems import Objective, SoughtRuns, System
 
 _HELPERS = {"nodes", "syntax", "parts", "mentions"}  # of texts
 _HELPERS |= {"resolve", "typed", "typed_number"}  # for models of the IR
-_HELPERS |= {"evaluation", "likeness", "distance", "numeric"}  # for values
+_HELPERS |= {"evaluation", "enumerations", "likeness", "distance", "numeric"}  # for values
 _HELPERS |= {"specified", "formulas"}  # for temporal properties
 _FAIR = re.compile(r"\s*fair\s+([\w-]+)\s*(?::|$)")
 FORMULA_FILE = ".mcf"

@@ -17,7 +17,7 @@ from typing import Any
 
 from highroad import _core
 from highroad.diagnostics import InputError
-from highroad.properties.evaluation import NO_VALUE, evaluate, is_true
+from highroad.properties.evaluation import NO_VALUE, evaluate, is_true, sides
 from highroad.properties.nodes import BinaryNode, Member, Node, Text, UnaryNode
 
 MOST_MISSING = 1 << 20
@@ -102,11 +102,11 @@ class _Distance:
 
     def _missing(self, node: BinaryNode, sought: bool) -> int:
         """By how much a comparison fails; values that are no numbers just differ."""
-        sides: tuple[Any, Any] = evaluate(node.left, self._values), evaluate(node.right, self._values)
-        if not all(isinstance(side, Real) for side in sides):
+        both = sides(node, self._values)
+        if not all(isinstance(side, Real) for side in both):
             return _UNCHANGED
         try:
-            gap = abs(sides[0] - sides[1])
+            gap = abs(both[0] - both[1])
         except OverflowError:  # a whole number of hundreds of digits, and one with a point
             return MOST_MISSING
         if not gap < math.inf:

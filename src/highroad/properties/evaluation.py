@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from highroad.diagnostics import Diagnostic, InputError, nearest
+from highroad.properties.enumerations import compared
 from highroad.properties.nodes import (
     AtLocation,
     BinaryNode,
@@ -23,8 +24,11 @@ from highroad.properties.nodes import (
     Truth,
     UnaryNode,
 )
+from highroad.systems import is_passed_on
+from highroad.systems.blame import text_of
 
 NO_VALUE = "E410"  # where a part of a predicate cannot be evaluated
+EQUATIONS = ("==", "!=")
 MAXIMUM_SHIFT = 10_000  # states may use integers as sets, but not ones that fill the memory
 
 
@@ -78,7 +82,9 @@ def is_true(node: Node, values: Mapping[str, Any]) -> bool:
     value = evaluate(node, values)
     try:
         return bool(value)
-    except Exception as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         raise _no_value(error, node) from error
 
 
@@ -114,17 +120,25 @@ def _evaluate_on_objects(node: UnaryNode | BinaryNode | Index | Member, values: 
             case UnaryNode(operator=symbol, operand=operand):
                 value = evaluate(operand, values)
                 return -value if symbol == "-" else ~value
-            case BinaryNode(operator=symbol, left=left, right=right):
-                return _OPERATORS[symbol](evaluate(left, values), evaluate(right, values))
+            case BinaryNode(operator=symbol):
+                return _OPERATORS[symbol](*sides(node, values))
             case Index(base=base, index=index):
                 return evaluate(base, values)[evaluate(index, values)]
             case Member(base=base, name=name):
                 return getattr(evaluate(base, values), name)
-    except (InputError, MemoryError):
-        raise
-    except Exception as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         raise _no_value(error, node) from error
 
 
-def _no_value(error: Exception, node: Node) -> InputError:
-    return InputError(Diagnostic(NO_VALUE, f"the predicate has no value here: {error}", node.span))
+def sides(node: BinaryNode, values: Mapping[str, Any]) -> tuple[Any, Any]:
+    """The values of both sides of an operator."""
+    if node.operator in EQUATIONS:
+        return compared(node.left, node.right, values, evaluate)
+    return evaluate(node.left, values), evaluate(node.right, values)
+
+
+def _no_value(error: BaseException, node: Node) -> InputError:
+    reason = text_of(error) or type(error).__name__
+    return InputError(Diagnostic(NO_VALUE, f"the predicate has no value here: {reason}", node.span))

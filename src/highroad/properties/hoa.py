@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from highroad.diagnostics import Source
+from highroad.files import require_file
 from highroad.properties import Kind
 from highroad.systems import SoughtRuns, System
 
@@ -13,7 +14,9 @@ def _runs(_: System, source: Source) -> SoughtRuns:
     from highroad.automata.hoa import read_hoa
     from highroad.properties.formulas import atom_sources
 
-    automaton = read_hoa(Source.read(Path(source.text)))
+    path = Path(source.text)
+    require_file(path)
+    automaton = read_hoa(Source.read(path))
     return SoughtRuns(automaton, atom_sources(automaton), reason=f"a run that {source.text} accepts")
 
 

@@ -11,7 +11,7 @@ from numbers import Number
 from typing import Any
 
 from highroad.diagnostics import Source
-from highroad.properties.evaluation import evaluate
+from highroad.properties.evaluation import EQUATIONS, sides
 from highroad.properties.nodes import BinaryNode, Node, children
 from highroad.properties.syntax import parse_predicate
 
@@ -36,7 +36,7 @@ def unlike_comparison(
 
 
 def _comparisons(node: Node) -> Iterator[BinaryNode]:
-    if isinstance(node, BinaryNode) and node.operator in ("==", "!="):
+    if isinstance(node, BinaryNode) and node.operator in EQUATIONS:
         yield node
     for child in children(node):
         yield from _comparisons(child)
@@ -45,9 +45,11 @@ def _comparisons(node: Node) -> Iterator[BinaryNode]:
 def _different_sorts(node: BinaryNode, values: Mapping[str, Any]) -> tuple[str, str] | None:
     """The sorts of the two sides; None when they are the same, when the sides are equal, or when one has no value."""
     try:
-        left, right = evaluate(node.left, values), evaluate(node.right, values)
+        left, right = sides(node, values)
         is_like = isinstance(left, type(right)) or isinstance(right, type(left)) or left == right
-    except Exception:  # also of the user's own `==`
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException:  # also of the user's own `==`
         return None
     sorts = _sort(left), _sort(right)
     return None if is_like or sorts[0] == sorts[1] else sorts

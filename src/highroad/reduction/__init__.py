@@ -16,11 +16,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from highroad import _core, api
+from highroad.audit.budget import AuditBudget, SharedBudget
+from highroad.audit.readings import OfSystem
+from highroad.audit.rows import audit_rows
 from highroad.diagnostics import Diagnostic, InputError, nearest
-from highroad.explored import ExploredLts, require_one_initial_state
-from highroad.limits import Limits, shared_by
+from highroad.explored import ExploredLts, Unfinished, require_one_initial_state
+from highroad.limits import Limits, seconds_left, shared_by
 from highroad.properties import Property, parse_property
-from highroad.results import Inconclusive, Result, Statistics, Witness
+from highroad.reduction.part import PartOfSystem
+from highroad.results import Audited, Inconclusive, Result, Statistics, Witness
 from highroad.running import GREATEST, Progress, Stopped, core_limits, statistics_of, watch
 from highroad.statistics.series import Series
 from highroad.systems import Objective, System, Target
@@ -94,6 +98,7 @@ class Reduction:
     limits: Limits
     core: Any
     compiled: Compiled  # shared by several reductions of the same system
+    audit: SharedBudget  # likewise
 
     @property
     def is_cut(self) -> bool:
@@ -119,7 +124,9 @@ class Reduction:
             return Result(
                 Inconclusive("bound"), str(wanted), "none", self.seed, self.statistics, note=note, is_cut=True
             )
-        found = api.check(_ReducedSystem(self), wanted, seed=self.seed, limits=self.limits)
+        part, budget = _ReducedSystem(self), self.audit.left()
+        found = api.check(part, wanted, seed=self.seed, limits=self.limits, audit=budget)
+        self.audit.take(found.audit)
         if not self.is_cut:
             return found
         verdict = found.verdict if found.witness is not None else Inconclusive("bound")
@@ -135,17 +142,26 @@ def reduce(
     seed: int | None = None,
     limits: Limits | None = None,
     progress: Progress | None = None,
+    audit: AuditBudget | float | str | None = None,
 ) -> Reduction:
-    """At most `width` states of each level, `depth` levels after the first, and all transitions between them."""
-    return Reducer(api.system_of(model), Bounds(width, depth, search), limits, progress).once(api.valid_seed(seed))
+    """At most `width` states of each level, `depth` levels after the first, and all transitions between them. `audit`
+    is that of `check`."""
+    bounds, budget = Bounds(width, depth, search), AuditBudget.of(audit)
+    return Reducer(api.system_of(model), bounds, limits, progress, budget).once(api.valid_seed(seed))
 
 
 class Reducer:
     """One system, one pair of bounds, one budget: reduced once or several times."""
 
     def __init__(
-        self, system: System, bounds: Bounds, limits: Limits | None = None, progress: Progress | None = None
+        self,
+        system: System,
+        bounds: Bounds,
+        limits: Limits | None = None,
+        progress: Progress | None = None,
+        audit: AuditBudget | None = None,
     ) -> None:
+        self._audit = SharedBudget(audit or AuditBudget())
         self._system = system
         self._bounds = bounds
         self._limits = limits or Limits()
@@ -174,14 +190,16 @@ class Reducer:
             watched = watch(work, control, self._limits, self._progress, self._target.host)
             core, was_interrupted = watched.answer, watched.was_interrupted
         except Stopped as stopped:
-            core, was_interrupted = _Unfinished(stopped.limit, control), stopped.limit == "interrupted"
+            core, was_interrupted = _UnfinishedReduction(stopped.limit, control), stopped.limit == "interrupted"
         limit = None if core.ending in ("complete", "found") else core.ending
         seen = statistics_of(control, time.monotonic() - started)
+        audited = self._audited(core, started) if core.ending == "complete" else None
+        has_edges = core.ending == "complete"
         return Reduction(
             system=self._system,
             bounds=bounds,
             seed=seed,
-            lts=ExploredLts(self._system, self._target, core, limit, seen, has_edges=core.ending == "complete"),
+            lts=ExploredLts(self._system, self._target, core, limit, seen, has_edges, audited),
             levels=core.levels,
             rescued=core.rescued,
             cut=Cut(core.cut_by_width, core.cut_by_depth, core.dead_ends),
@@ -192,7 +210,16 @@ class Reducer:
             limits=self._limits,
             core=core,
             compiled=self._compiled,
+            audit=self._audit,
         )
+
+    def _audited(self, core: _core.Reduction, started: float) -> Audited | None:
+        """Every transition between drawn states must be there, and no other."""
+        reading = OfSystem(PartOfSystem(self._system, core), Objective(), with_arguments=True)
+        left = seconds_left(self._limits, started)
+        audited = audit_rows(self._system, self._target, core, self._audit.left(), started, left, reading)
+        self._audit.take(audited)
+        return audited
 
     def several(self, seed: int, runs: int, series: Series | None = None) -> Iterator[Reduction]:
         """Reductions with derived seeds, in the time of one budget: then there are fewer, or the last is unfinished.
@@ -207,36 +234,28 @@ class Reducer:
                 return
 
 
-class _ReducedSystem:
+class _ReducedSystem(PartOfSystem):
     """The system with only those of its transitions that a reduction kept. Everything else is as it was."""
 
     def __init__(self, reduction: Reduction) -> None:
+        super().__init__(reduction.system, reduction.core)
         self._reduction = reduction
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._reduction.system, name)
 
     def compile(self, objective: Objective) -> Target:
         whole = self._reduction.compiled(objective)
         is_of_runs = objective.runs is not None
         core = _core.ReducedModel(whole.core, self._reduction.core, whole.with_arguments, without_dead_ends=is_of_runs)
-        return replace(whole, core=core, owner=whole)
+        if is_of_runs:
+            self.leave_out_dead_ends()
+        return replace(whole, core=core, owner=whole, whole=whole)
 
 
 def _is_fair(wanted: Property) -> bool:
     return wanted.objective.runs is not None and wanted.objective.runs.is_fair
 
 
-class _Unfinished:
-    """Stands for a reduction of which nothing is left but the counters."""
-
+class _UnfinishedReduction(Unfinished):
     levels = rescued = cut_by_width = cut_by_depth = dead_ends = 0
-
-    def __init__(self, ending: str, control: Any) -> None:
-        seen = control.statistics()
-        self.ending = ending
-        self.state_count = seen["stored"]
-        self.transition_count = seen["transitions"]
 
 
 def _require(code: str, name: str, value: object, least: int) -> None:

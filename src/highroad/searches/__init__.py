@@ -5,8 +5,10 @@ A search is chosen by one word: `highway:width=32`, `rurs:nodes=1000,restart=sto
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from functools import cache
+from types import ModuleType
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span, nearest
@@ -143,3 +145,13 @@ def _number(option: Option, text: str, span: Span) -> float:
         kind = "a whole number" if option.is_integer else "a number"
         raise InputError(Diagnostic("E603", f"{option.name}={text} is out of range", span, f"{kind} {bounds}"))
     return value
+
+
+class _Callable(ModuleType):
+    """Whoever imports this package hides `highroad.searches()` behind it, so that it can be called itself."""
+
+    def __call__(self) -> dict[str, Search]:
+        return searches()
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -29,9 +29,9 @@ def accepted(system: System, target: Target, runs: SoughtRuns, run: Followed) ->
             return _finding([nodes[each][1] for each in _way(sources, at)], None)
         steps.append([])
         following = after[position]
-        for _, _, fault, target_pair in [] if following is None else product.records(pair):
+        for _, _, fault, target_pair in [] if following is None else product.successors(pair):
             assert following is not None
-            if fault or pair_of(target_pair, is_fair=runs.is_fair).state != states[following]:
+            if fault or target_pair is None or pair_of(target_pair, is_fair=runs.is_fair).state != states[following]:
                 continue
             node = (following, target_pair)
             if node not in number:

@@ -7,13 +7,14 @@ labels, names and values. States are byte strings everywhere.
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from highroad import _core
-from highroad.diagnostics import Diagnostic, Source, Span
+from highroad.diagnostics import Diagnostic, InputError, Source, Span
 
 if TYPE_CHECKING:
     from highroad.automata.automaton import Automaton
@@ -38,11 +39,18 @@ def value_of(text: str) -> Value:
     return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
 
 
+def steps_of(edges: Iterable[Edge]) -> Iterator[Step]:
+    """The edges of a system without processes and faults, as an audit compares them."""
+    return (Step(edge.label, None, 0, edge.state or b"") for edge in edges)
+
+
 def represent(value: Value) -> str:
     """Any object in one line, also when its own representation fails or has several."""
     try:
         return " ".join(repr(value).split("\n"))
-    except Exception as error:
+    except BaseException as error:
+        if is_passed_on(error):
+            raise
         return f"<{type(value).__name__} without representation: {type(error).__name__}>"
 
 
@@ -51,6 +59,13 @@ def text_of(value: Value) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else represent(value)
+
+
+def is_passed_on(error: BaseException) -> bool:
+    """Whether an error that comes out of the user's code is none of its mistakes. Ctrl-C is for the main thread."""
+    if isinstance(error, KeyboardInterrupt):
+        return threading.current_thread() is threading.main_thread()
+    return isinstance(error, InputError | MemoryError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +112,17 @@ class Edge:
     def action(self) -> str:
         """What patterns of actions are compared with: a step of several statements is known by the first one."""
         return self.parts[0].text if self.parts else self.label
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step as a search is told of it, and as another reading of the model tells it: an audit compares the two."""
+
+    label: str
+    process: int | None  # None if the reading does not know processes
+    fault: int  # 0, or what went wrong
+    target: bytes  # empty where the step leads nowhere
+    partners: tuple[int, ...] = ()  # other processes that take part
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +192,15 @@ class Target:
     with_arguments: bool = False
     owner: object = field(default=None, repr=False)  # keeps native code alive as long as the core's model
     host: Host | None = field(default=None, repr=False)
+    whole: Target | None = field(default=None, repr=False)  # of the system itself, if `core` is made from that
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         """While searches run, a system may be asked for edges and values in here only."""
+        if self.whole is not None:
+            with self.whole.exclusive():
+                yield
+            return
         if not isinstance(self.core, _core.ComposedModel):
             yield
             return
@@ -211,6 +242,15 @@ class System(Protocol):
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         """The state as names and values."""
+        ...
+
+    @property
+    def reference_is_ordered(self) -> bool:
+        """Whether `reference_steps` come in the order of the core's model."""
+        ...
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterable[Step]:
+        """What the core's model says of a state, by code that it does not run. Labels may have their arguments."""
         ...
 
     def holds(self, predicate: Source, state: bytes) -> bool:
@@ -298,3 +338,18 @@ class Stepwise(System, Protocol):
     def variables(self, state: bytes) -> Mapping[str, Value]:
         """The values of the variables alone, as `describe` has them."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """What SPIN's verifier does not tell of a run, by the numbers of statements in its trails."""
+
+    followers: Mapping[int, tuple[int, ...]]  # the statements that are executed together with one, which has a line
+    jumps: frozenset[int]  # have no effect and are no choice: there may be a line for them, or none
+
+
+@runtime_checkable
+class ToldBySpin(Stepwise, Protocol):
+    """A system whose runs are told by trails of SPIN."""
+
+    def merging(self) -> Merging: ...

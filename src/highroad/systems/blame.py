@@ -6,6 +6,7 @@ import linecache
 import traceback
 
 from highroad.diagnostics import Diagnostic, InputError, Span
+from highroad.systems import is_passed_on
 
 
 def python_diagnostic(error: BaseException, file: str, otherwise: Span | None = None) -> Diagnostic:
@@ -18,12 +19,18 @@ def python_diagnostic(error: BaseException, file: str, otherwise: Span | None = 
         return Diagnostic("E301", message, Span(error.filename or file, error.lineno, error.offset or 1, 1, text))
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     span = _span(frames[-1]) if frames else otherwise or Span(file, 1)
-    try:
-        text = str(error)
-    except Exception:  # it is the user's class
-        text = ""
-    name = type(error).__name__
+    text, name = text_of(error), type(error).__name__
     return Diagnostic("E300", f"{name}: {text}" if text else f"{name} without a message", span)
+
+
+def text_of(error: BaseException) -> str:
+    """What an error says; nothing, if the class is the user's own and fails."""
+    try:
+        return str(error)
+    except BaseException as second:
+        if is_passed_on(second):
+            raise
+        return ""
 
 
 def _span(frame: traceback.FrameSummary) -> Span:

@@ -22,7 +22,7 @@ from highroad.ir.expressions import (
 )
 from highroad.ir.model import Model
 from highroad.ir.types import Array, Bool, Enum, Queue, Record, Scalar, Type
-from highroad.systems import Edge, Objective, Target, Value, estimates
+from highroad.systems import Edge, Objective, Step, Target, Value, estimates
 from highroad.systems.estimates import (
     Active,
     Computed,
@@ -91,6 +91,14 @@ class CompiledSystem:
                 fault=s.fault.text if s.fault else None,
                 span=self._steps[s.number].span,
             )
+
+    reference_is_ordered = True
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterator[Step]:
+        for each in self._interpreter.edges(state):
+            label = each.label if with_arguments else self._steps[each.number].action
+            partners = tuple({part.process for part in each.parts} - {each.process})
+            yield Step(label, each.process, int(each.fault or 0), each.state or b"", partners)
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         values: dict[str, Value] = {}

@@ -33,8 +33,8 @@ class Network(Protocol):
         """The steps of a vector: labels, and the next local states of those that take part."""
         ...
 
-    def machine(self, component: int, /) -> _core.LocalMachine | None:
-        """What computes the steps that a component takes on its own, if that is faster by now."""
+    def machine(self, vector: int, /) -> _core.LocalMachine | None:
+        """What computes the steps of a vector that is one component on its own, if that is faster by now."""
         ...
 
     def variable_names(self, component: int, /) -> Collection[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, Source
-from highroad.systems import Edge, Objective, Specification, Target, Value, value_of
+from highroad.systems import Edge, Objective, Specification, Step, Target, Value, steps_of, value_of
 from highroad.systems.component_names import component_names
 
 if TYPE_CHECKING:
@@ -114,6 +114,11 @@ class ComposedSystem:
                     for member, target in zip(members, targets, strict=True):
                         following[member] = target
                     yield Edge(network.label(label), _core.ComposedModel.encode(following))
+
+    reference_is_ordered = False
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterator[Step]:  # noqa: ARG002
+        return steps_of(self.edges(state))
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         return self._values(self._locals(state))

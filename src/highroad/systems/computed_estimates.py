@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Span
-from highroad.systems import Value, represent
+from highroad.systems import Value, is_passed_on, represent
 
 MAXIMUM_SHOWN_STATE = 200
 
@@ -25,9 +25,9 @@ def computed(function: Function, describe: Describe) -> _core.PythonEstimate:
         values = describe(state)
         try:
             answer = function(values)
-        except (InputError, KeyboardInterrupt, MemoryError):
-            raise
         except BaseException as error:
+            if is_passed_on(error):
+                raise
             _blame(error, function, values)
         return _steps(answer, function, values)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from highroad import _core
 from highroad.diagnostics import Source
 from highroad.lts.graph import Graph
-from highroad.systems import Edge, Objective, Target, Value, predicate_of
+from highroad.systems import Edge, Objective, Step, Target, Value, predicate_of, steps_of
 from highroad.systems.patterns import argument_count
 
 if TYPE_CHECKING:
@@ -60,6 +60,11 @@ class ExplicitSystem:
 
     def edges(self, state: bytes) -> Sequence[Edge]:
         return [Edge(label, _encode(target)) for label, target in self.graph.successors(_decode(state))]
+
+    reference_is_ordered = True
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterator[Step]:  # noqa: ARG002
+        return steps_of(self.edges(state))
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         return {"state": _decode(state)}

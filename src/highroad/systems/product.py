@@ -34,4 +34,4 @@ def _product(target: Target, runs: SoughtRuns) -> Target:
         accepting_observation=0 if runs.accepting is None else 1 << len(automaton.atoms),
         with_arguments=with_arguments,
     )
-    return Target(core, with_arguments, (target.owner, target.core), target.host)
+    return Target(core, with_arguments, (target.owner, target.core), target.host, whole=target)

@@ -9,6 +9,7 @@ import dataclasses
 import struct
 import sys
 import threading
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 from highroad import _core
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.escapes import encodable
-from highroad.systems import Edge, Objective, Target, Value, predicate_of, represent
+from highroad.systems import Edge, Objective, Step, Target, Value, is_passed_on, predicate_of, represent, steps_of
+from highroad.systems.identity import Comparable
 
 if TYPE_CHECKING:
     from highroad.systems.estimates import ControlGraph, Estimate
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 LISTED_BYTES = 150  # of a successor in the core's list, which doubles as it grows
 PATIENCE = 1.0  # seconds that people wait for a search which does not come back from the model
 FOREVER = -1
+KINDS_OF_STATES = "use tuples, frozensets, NamedTuples or frozen dataclasses for states"
 
 
 class PlainModel(Protocol):
@@ -76,6 +79,8 @@ class PythonSystem:
         self._file = file
         self._numbers: dict[Any, int] = {}
         self._states: list[Any] = []
+        self._hashes = array("q")  # of the states, when they were given
+        self._comparable = Comparable()
         self._label_numbers: dict[str, int] = {}
         self._labels: list[str] = []
         self._asked = threading.RLock()
@@ -122,6 +127,11 @@ class PythonSystem:
         pairs = self.successor_numbers(_decode(state), Asking(self, PATIENCE))
         return [Edge(self._labels[label], _encode(target)) for label, target in pairs]
 
+    reference_is_ordered = True
+
+    def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterator[Step]:  # noqa: ARG002
+        return steps_of(self.edges(state))
+
     def describe(self, state: bytes) -> Mapping[str, Value]:
         return self._values(self._state(_decode(state)))
 
@@ -164,6 +174,9 @@ class PythonSystem:
         state, function = self._state(number), self._model.successors
         with self._alone(asking):
             asking.given = 0
+            if asking.is_cancelled:  # while it waited
+                return
+            self._require_unchanged(number, state)
             for pair in self._items(function, "pairs (label, state)", state):
                 if not isinstance(pair, tuple | list) or len(pair) != 2:
                     message = f"successors() gave {_short(pair)}, which is not a pair (label, state)"
@@ -172,6 +185,7 @@ class PythonSystem:
                 asking.given += 1
                 if asking.is_cancelled:
                     return
+            self._require_unchanged(number, state)
 
     @contextmanager
     def _alone(self, asking: Asking) -> Iterator[None]:
@@ -192,9 +206,10 @@ class PythonSystem:
                 hint = f"in state {_short(arguments[0])}" if arguments else None
                 raise InputError(Diagnostic("E304", message, self._place(function), hint))
             yield from answer
-        except (InputError, KeyboardInterrupt, GeneratorExit, MemoryError):
-            raise
         except BaseException as error:
+            is_here = error.__traceback__ is not None and error.__traceback__.tb_next is None
+            if isinstance(error, GeneratorExit) and is_here:  # it is not the model's: nobody asks for more
+                raise
             self._blame(error, function, *arguments)
 
     def _number(self, state: Any, function: Callable[..., Any]) -> int:
@@ -203,22 +218,41 @@ class PythonSystem:
                 number = self._numbers.setdefault(state, len(self._states))
                 if number == len(self._states):
                     self._states.append(state)
+                    self._hashes.append(hash(state))
+                    self._require_comparable(state, function)
                 return number
-        except MemoryError:
-            raise
         except TypeError as error:
             if "unhashable" not in str(error):
                 self._blame(error, function)
             message = f"{function.__name__}() gave the state {_short(state)}, which is not hashable ({error})"
-            hint = "use tuples, frozensets or frozen dataclasses for states"
-            raise InputError(Diagnostic("E302", message, self._place(function), hint)) from error
-        except Exception as error:
+            raise InputError(Diagnostic("E302", message, self._place(function), KINDS_OF_STATES)) from error
+        except BaseException as error:
             self._blame(error, function)
+
+    def _require_comparable(self, state: Any, function: Callable[..., Any]) -> None:
+        found = self._comparable.incomparable(state)
+        if found is not None:
+            name = type(found).__name__
+            what = f"the state {_short(state)}" if found is state else f"{_short(found)} in the state {_short(state)}"
+            message = f"{function.__name__}() gave {what}: the class {name} has no __eq__, so no two are equal"
+            raise InputError(Diagnostic("E309", message, self._place(function), KINDS_OF_STATES))
+
+    def _require_unchanged(self, number: int, state: Any) -> None:
+        """Whoever changes a state that was handed out changes what the search believes to have seen. Its hash tells."""
+        function = self._model.successors
+        try:
+            is_unchanged = hash(state) == self._hashes[number]
+        except BaseException as error:
+            self._blame(error, function)
+        if not is_unchanged:
+            message = f"the state {_short(state)} was changed after the model had given it"
+            hint = "give a new state: the one that successors() gets must stay as it is"
+            raise InputError(Diagnostic("E308", message, self._place(function), hint))
 
     def _label(self, label: Any, function: Callable[..., Any]) -> int:
         try:
             text = encodable(str(label))
-        except Exception as error:
+        except BaseException as error:
             self._blame(error, function)
         with self._numbered:
             number = self._label_numbers.setdefault(text, len(self._labels))
@@ -241,6 +275,8 @@ class PythonSystem:
         """An error in the user's code; the state says for which argument it happened."""
         from highroad.systems.blame import python_diagnostic
 
+        if is_passed_on(error):
+            raise error
         d = python_diagnostic(error, self._file, self._place(function))
         message = f"{d.message}, in state {_short(states[0])}" if states else d.message
         raise InputError(dataclasses.replace(d, message=message)) from error

@@ -66,7 +66,9 @@ def _difference(value: Any, wanted: Any, of_bits: bool) -> int:
         return _different_bits(value, wanted)
     try:
         return int(bool(value != wanted))
-    except Exception:  # of the user's own `!=`: what cannot be compared is not the same
+    except (KeyboardInterrupt, MemoryError):
+        raise
+    except BaseException:  # of the user's own `!=`: what cannot be compared is not the same
         return 1
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from highroad.diagnostics import Source
-from highroad.files import replacing
+from highroad.files import replacing, require_file
 from highroad.inputs import MOST_WRITTEN_BYTES
 from highroad.results import Witness
 from highroad.systems import System
@@ -27,6 +27,7 @@ __all__ = ["Followed", "Origin", "SavedTrail", "follow", "read_trail", "save_tra
 
 def read_trail(path: Path) -> SavedTrail:
     """The trail in a file, with a located error when it is not one. Its name tells the format."""
+    require_file(path)
     source = Source.read(path, MOST_WRITTEN_BYTES)
     return format_of(path, source).read(source)
 

@@ -18,7 +18,7 @@ from highroad.results import Witness, WitnessStep
 from highroad.systems import Message, Move
 from highroad.trails.components import active, moved
 from highroad.trails.saved import Origin
-from highroad.trails.steps import differences, processes, until_fault
+from highroad.trails.steps import differences, processes
 from highroad.trails.text import all_changes
 
 _NOBODY = "model"  # stands for a model of which nothing is known to take part
@@ -93,7 +93,7 @@ def _process_scene(number: int, step: WitnessStep) -> Scene:
     started, stopped, changed = differences(step)
     coming = iter(started)
     events: list[Event] = []
-    for event in _move_events(until_fault(step.moves)):
+    for event in _move_events(step.moves):
         events.append(event)
         if event.kind is Kind.LOCAL and _RUN.search(event.text):
             events += (Event(Kind.START, (*event.actors, name), "start") for name in islice(coming, 1))

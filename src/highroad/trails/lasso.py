@@ -46,6 +46,17 @@ def pair_of(product: bytes, *, is_fair: bool) -> Pair:
     return Pair(product[: end - AUTOMATON_BYTES], int.from_bytes(product[end - AUTOMATON_BYTES : end], "little"))
 
 
+def copy_of(product: bytes) -> int:
+    """The number of the copy, in a state of the product for fair runs."""
+    return int.from_bytes(product[-COPY_BYTES:], "little")
+
+
+def product_state(state: bytes, place: int, copy: int | None) -> bytes:
+    """A state of the product from its parts; there is a copy if runs are to be fair."""
+    end = b"" if copy is None else copy.to_bytes(COPY_BYTES, "little")
+    return state + place.to_bytes(AUTOMATON_BYTES, "little") + end
+
+
 def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any]) -> Witness:
     """The witness for what a search found in the product."""
     pairs = [pair_of(product, is_fair=runs.is_fair) for product in finding["path"]]
@@ -117,9 +128,7 @@ def _possible(system: System, runs: SoughtRuns, source: Pair, target: Pair) -> l
 
 def _reads(runs: SoughtRuns, source: Pair, word: int, target: Pair) -> bool:
     return any(
-        transition.target == target.place
-        and word & transition.positive == transition.positive
-        and not word & transition.negative
+        transition.target == target.place and transition.allows(word)
         for transition in runs.automaton.transitions[source.place]
     )
 
@@ -127,11 +136,11 @@ def _reads(runs: SoughtRuns, source: Pair, word: int, target: Pair) -> bool:
 def _check_cycle(system: System, runs: SoughtRuns, pairs: Sequence[Pair], begin: int) -> None:
     if not 0 <= begin < len(pairs) - 1 or pairs[begin] != pairs[-1]:
         raise InternalError("the cycle does not lead back to where it begins")
-    if not any(_is_accepting(system, runs, pair) for pair in pairs[begin:-1]):
+    if not any(is_accepting(system, runs, pair) for pair in pairs[begin:-1]):
         raise InternalError("the automaton accepts nothing in the cycle")
 
 
-def _is_accepting(system: System, runs: SoughtRuns, pair: Pair) -> bool:
+def is_accepting(system: System, runs: SoughtRuns, pair: Pair) -> bool:
     is_labelled = runs.accepting is not None and system.holds(runs.accepting, pair.state)
     return is_labelled or pair.place in runs.automaton.accepting
 

@@ -10,7 +10,7 @@ from highroad.diagnostics import Span
 from highroad.escapes import escaped
 from highroad.systems import Edge, Move, Stepwise, Value
 from highroad.trails.text import CYCLE_BEGINS, LONGEST_SHOWN, cycle_end, shown
-from highroad.trails.witness import difference
+from highroad.trails.witness import difference, up_to_fault
 
 _WIDEST_TEXT = 40
 _MOST_CHANGES = 6  # that are told of a step before it is chosen
@@ -51,11 +51,9 @@ def standing_lines(system: Stepwise, state: bytes) -> Iterator[str]:
 
 
 def until_fault(edge: Edge) -> Edge:
-    """An edge up to the first statement that fails: what follows in an atomic section is not told."""
-    for position, move in enumerate(edge.parts, 1):
-        if move.fault is not None:
-            return replace(edge, state=move.state, parts=edge.parts[:position])
-    return edge
+    """The last edge of a run up to the first statement that fails: what follows in an atomic section is not told."""
+    parts = up_to_fault(edge.parts)
+    return edge if len(parts) == len(edge.parts) else replace(edge, state=parts[-1].state, parts=parts)
 
 
 def choice_lines(system: Stepwise, state: bytes, edges: Sequence[Edge]) -> Iterator[str]:

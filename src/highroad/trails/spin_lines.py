@@ -8,11 +8,5 @@ from highroad.systems import Move
 
 
 def lines_of(moves: Iterable[Move]) -> list[tuple[int, int]]:
-    """Process and statement of each line for the moves of an edge. A trail ends with the first statement that fails."""
-    found = []
-    for move in moves:
-        if move.identifier is not None:
-            found.append((move.number, move.identifier))
-        if move.fault is not None:
-            break
-    return found
+    """Process and statement of each line for the moves of an edge."""
+    return [(move.number, move.identifier) for move in moves if move.identifier is not None]

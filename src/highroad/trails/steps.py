@@ -45,7 +45,7 @@ def lines(witness: Witness) -> Iterator[str]:
 
 
 def _told(step: WitnessStep) -> tuple[str, str, str, str]:
-    moves = until_fault(step.moves)
+    moves = step.moves
     texts = list(dict.fromkeys(move.text for move in moves))
     text = "; ".join([text for text in texts if text != _JOIN] or texts)
     return (
@@ -88,14 +88,6 @@ def differences(step: WitnessStep) -> tuple[list[str], list[str], list[str]]:
 def processes(state: Mapping[str, Value]) -> list[str]:
     """The names of the processes in a state."""
     return [name for name, value in state.items() if _is_process(name, value)]
-
-
-def until_fault(moves: Sequence[Move]) -> Sequence[Move]:
-    """Moves up to the first that fails: what follows in an atomic section is not told."""
-    for position, move in enumerate(moves, 1):
-        if move.fault is not None:
-            return moves[:position]
-    return moves
 
 
 def _names(processes: Sequence[str]) -> str:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError
 from highroad.results import Witness, WitnessStep
-from highroad.systems import Composed, Edge, Objective, System, Value
+from highroad.systems import Composed, Edge, Move, Objective, System, Value
 from highroad.trails.spin_lines import lines_of
 
 
@@ -73,9 +74,20 @@ def witness_of(
     system: System, initial: bytes, start: int, steps: Sequence[WitnessStep], reason: str, cycle: int | None = None
 ) -> Witness:
     """A run from an initial state, which is the one with the number `start`."""
+    steps = steps if cycle is not None else _up_to_fault(steps)
     components = tuple(system.components) if isinstance(system, Composed) else ()
     lines = trail_lines(system, steps)
     return Witness(system.describe(initial), start, tuple(steps), reason, lines, components, cycle)
+
+
+def up_to_fault(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves up to the first that fails, with which a run ends: what follows in an atomic section is not told."""
+    failed = next((position for position, move in enumerate(moves, 1) if move.fault is not None), len(moves))
+    return moves[:failed]
+
+
+def _up_to_fault(steps: Sequence[WitnessStep]) -> Sequence[WitnessStep]:
+    return [*steps[:-1], *(replace(step, moves=up_to_fault(step.moves)) for step in steps[-1:])]
 
 
 def trail_lines(system: System, steps: Sequence[WitnessStep]) -> int | None:

@@ -13,7 +13,7 @@ from highroad.running import Stopped
 def test_formats(highroad: Highroad, ladder: Path, tmp_path: Path, suffix: str) -> None:
     output = tmp_path / f"ladder.{suffix}"
     answer = highroad("lts", ladder, "-o", output)
-    assert (answer.status, answer.output) == (0, f"{output}: 5 states, 5 transitions\n")
+    assert (answer.status, answer.output) == (0, f"{output}: 5 states, 5 transitions\n  audited 5 states, 5 edges\n")
     assert "fall(0)" in output.read_text()
 
 

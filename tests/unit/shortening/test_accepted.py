@@ -98,7 +98,8 @@ def steps_from(product: _core.ProductModel, start: bytes) -> dict[bytes, int]:
     level, depth = [start], 0
     while level:
         depth += 1
-        level = list(dict.fromkeys(t for pair in level for _, _, _, t in product.records(pair) if t not in reached))
+        targets = (target for pair in level for *_, target in product.successors(pair) if target is not None)
+        level = list(dict.fromkeys(target for target in targets if target not in reached))
         reached |= dict.fromkeys(level, depth)
     return reached
 

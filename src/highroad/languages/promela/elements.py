@@ -68,6 +68,7 @@ class Element:
     escapes: list[Chain] = field(default_factory=list)  # the outermost first
     is_atomic: bool = False  # in an atomic section, and not the last in it
     ends_atomic: bool = False
+    leaves_atomic: bool = False  # a jump that was in an atomic section and ends it
     is_deterministic: bool = False  # in a d_step
 
     @property

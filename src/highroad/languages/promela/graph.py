@@ -175,6 +175,7 @@ class _Builder:
                 goal = self._labels[element.goal]
                 stays_atomic = goal.is_atomic or goal.ends_atomic
                 if element.is_atomic or element.ends_atomic:
+                    element.leaves_atomic |= element.is_atomic and not stays_atomic
                     element.is_atomic, element.ends_atomic = stays_atomic, not stays_atomic
             else:
                 for option in element.options:

@@ -18,7 +18,7 @@ from highroad.languages.promela.messages import Channels
 from highroad.languages.promela.parse import Parsed
 from highroad.languages.promela.printing import formatted
 from highroad.languages.promela.symbols import Symbols, VariableSymbols, symbol
-from highroad.systems import Edge, Message, Move, SoughtRuns, Standing, Value
+from highroad.systems import Edge, Merging, Message, Move, SoughtRuns, Standing, Value
 from highroad.systems.compiled import CompiledSystem, named_scalars
 
 if TYPE_CHECKING:
@@ -66,6 +66,11 @@ class PromelaSystem(CompiledSystem):
 
         predicates = Predicates(self.model, self._world, self._parsed.macros)
         return Specifications(self.source, predicates, self._predicates.__setitem__)
+
+    def merging(self) -> Merging:
+        from highroad.languages.promela.merging import merging_of
+
+        return merging_of(self.source)
 
     def edges(self, state: bytes) -> Iterator[Edge]:
         for successor in self._interpreter.edges(state):

@@ -14,8 +14,9 @@ from highroad.results import Witness
 from highroad.trails.formats._format import TrailFormat
 from highroad.trails.formats._rows import rows
 from highroad.trails.saved import Origin
-from highroad.trails.spin import Line, SpinTrail
+from highroad.trails.spin import SpinTrail
 from highroad.trails.spin_lines import lines_of
+from highroad.trails.spin_reading import Line
 
 _LINE = re.compile(r"\s*(-?\d{1,10})\s*:\s*(-?\d{1,10})\s*:\s*(-?\d{1,10})\s*", re.ASCII)
 _CYCLE, _CLAIM, _MERGED = -1, -2, -4

@@ -125,8 +125,13 @@ BAGS = [
     ("Bag2Set({2: 4})", "Set(Nat)", "{2}"),
     ("4 in Bag2Set({n: Nat | n div 5})", "Bool", "false"),
     ("5 in Bag2Set({n: Nat | n div 5})", "Bool", "true"),
+    ("Bag2Set({n: Nat | if(n == 2, 3, 0)})", "Set(Nat)", "{2}"),
+    ("Bag2Set({n: Nat | if(n == 2, 0, 3)})", "Set(Nat)", "!{2}"),
+    ("Bag2Set({n: Nat | if(n == 2, n, 3)})", "Set(Nat)", "{ n: Nat | if(n == 2, 0 < n, true) }"),
     ("{x: Bool | 1} == {true: 1, false: 1}", "Bool", "true"),
 ]
+
+SETS_AS_BAGS = ["!{}", "!{3, 1}", "{}", "{1, 2}", "!{1, 2} + {2}", "{ x: Nat | x < 3 }", "{ x: Nat | 0 < x && x != 7 }"]
 
 UNKNOWNS = "map u: Nat; l, m: List(Nat); s, t: FSet(Nat);"
 
@@ -149,6 +154,12 @@ def test_sets(expression: str, sort: str, text: str) -> None:
 @pytest.mark.parametrize(("expression", "sort", "text"), BAGS)
 def test_bags(expression: str, sort: str, text: str) -> None:
     assert evaluated(expression, sort) == text
+
+
+@pytest.mark.parametrize("expression", SETS_AS_BAGS)
+def test_a_set_comes_back_from_a_bag_as_it_was(expression: str) -> None:
+    """So a state that has it is the same one again."""
+    assert evaluated(f"Bag2Set(Set2Bag({expression}))", "Set(Nat)") == evaluated(expression, "Set(Nat)")
 
 
 def test_elements_without_an_order_stay_as_they_are_written() -> None:

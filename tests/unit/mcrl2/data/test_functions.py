@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from unit.mcrl2.data.samples import evaluated
+from highroad.languages.mcrl2.data import NotTerminating, Undecided
+from highroad.languages.mcrl2.data.nodes import FALSE, TRUE
+from highroad.languages.mcrl2.sorts import BOOL
+from highroad.languages.mcrl2.terms import Variable
+from unit.mcrl2.data.samples import evaluated, typed
 
 ZERO = "map zero: Nat -> Nat; f: Nat -> Nat; var n: Nat; eqn zero(n) = 0;"
 
@@ -60,6 +64,19 @@ QUANTIFIERS = [
     ("exists n: Nat. f(n) == 3", "exists n: Nat. f(n) == 3"),
 ]
 
+TOO_MANY_VALUES = [
+    "forall f: Nat -> Bool. f(1) == f(2)",
+    "!(forall f: Nat -> Bool. f(1) == f(2))",
+    "if(forall f: Nat -> Bool. f(1) == f(2), true, false)",
+    "exists n: Nat. n * n == 3 * n * n + 7 - n",
+    "{ n: Nat | n mod 2 == 0 } == { n: Nat | (n + n) mod 4 == 0 }",
+    "{ n: Nat | n mod 2 == 0 } <= { n: Nat | (n + n) mod 4 == 0 }",
+    "{ n: Nat | n mod 2 == 0 } < { n: Nat | (n + n) mod 4 == 0 }",
+    "{ n: Nat | n mod 2 } == { n: Nat | (n + n) mod 4 div 2 }",
+    "{ n: Nat | n mod 2 } < { n: Nat | (n + n) mod 4 div 2 }",
+    "(lambda n: Nat. n mod 2) == (lambda n: Nat. (n + n) mod 4 div 2)",
+]
+
 WHERE = [
     ("a_ * a_ + b_ whr a_ = 3, b_ = 4 end", "13"),
     ("(p whr p = 1 end) + (p whr p = 100 end)", "101"),
@@ -75,6 +92,23 @@ def test_functions(expression: str, sort: str, text: str) -> None:
 @pytest.mark.parametrize(("expression", "text"), QUANTIFIERS)
 def test_quantifiers(expression: str, text: str) -> None:
     assert evaluated(expression, "Bool", "map f: Nat -> Nat;") == text
+
+
+@pytest.mark.parametrize("expression", TOO_MANY_VALUES)
+def test_what_takes_too_many_values_to_decide_is_given_up_and_never_a_value(expression: str) -> None:
+    with pytest.raises(NotTerminating):
+        evaluated(expression, "Bool")
+
+
+def test_what_is_given_up_does_not_harm_others() -> None:
+    data, term = typed("if(b, forall f: Nat -> Bool. f(1) == f(2), b)", "Bool", "glob b: Bool;")
+    b = Variable("b", BOOL, term.span)
+    for _ in range(2):
+        assert data.value(term, {b: FALSE}) is FALSE
+        with pytest.raises(NotTerminating):
+            data.value(term, {b: TRUE})
+        with pytest.raises(Undecided):
+            data.holds(term, {b: TRUE})
 
 
 @pytest.mark.parametrize(("expression", "text"), WHERE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from highroad.languages.mcrl2.data import NotTerminating
 from unit.mcrl2.data.samples import evaluated
 
 COMPUTED = [
@@ -99,6 +100,37 @@ def test_an_undefined_application_is_a_value_of_its_own(expression: str, sort: s
 def test_huge_numbers_are_printed_in_full() -> None:
     text = evaluated("exp(10, 9000)", "Nat")
     assert text == "1" + "0" * 9000
+
+
+TOO_LARGE = [
+    ("exp(3, 100000000) mod 7", "Nat"),
+    ("exp(-3, 100000000)", "Int"),
+    ("exp(2/3, 100000000)", "Real"),
+    ("exp(1/2, -100000000)", "Real"),
+    ("exp(2, exp(2, 90000))", "Nat"),
+    ("exp(10, 100000) * exp(10, 200000)", "Nat"),
+    ("exp(10, 300000) mod 7 == 1", "Bool"),
+]
+
+
+@pytest.mark.parametrize(("expression", "sort"), TOO_LARGE)
+def test_what_is_too_large_is_given_up_and_never_a_value(expression: str, sort: str) -> None:
+    with pytest.raises(NotTerminating):
+        evaluated(expression, sort)
+
+
+SMALL_POWERS = [
+    ("exp(1, 100000000000)", "Nat", "1"),
+    ("exp(-1, 100000000001)", "Int", "-1"),
+    ("exp(0, 100000000000)", "Nat", "0"),
+    ("exp(1/1, -100000000000)", "Real", "1"),
+    ("exp(2, 100000) mod 7", "Nat", str(2**100_000 % 7)),
+]
+
+
+@pytest.mark.parametrize(("expression", "sort", "text"), SMALL_POWERS)
+def test_powers_that_are_small(expression: str, sort: str, text: str) -> None:
+    assert evaluated(expression, sort) == text
 
 
 OPEN = [

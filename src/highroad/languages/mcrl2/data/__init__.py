@@ -68,14 +68,21 @@ class Data:
 
     def value(self, term: Term, environment: Mapping[Variable, Value]) -> Value:
         """The normal form of the term, with these values for its variables."""
-        node, bindings = self._bound(term, environment)
-        return self._deep(node, bindings, lambda: self._machine.evaluate(node, bindings))
+        value = self._evaluated(term, environment)
+        left = self._machine.given_up(value)
+        if left is not None:
+            raise NotTerminating(left)
+        return value
 
     def holds(self, condition: Term, environment: Mapping[Variable, Value]) -> bool:
-        value = self.value(condition, environment)
+        value = self._evaluated(condition, environment)
         if value is not TRUE and value is not FALSE:
             raise Undecided(value)
         return value is TRUE
+
+    def _evaluated(self, term: Term, environment: Mapping[Variable, Value]) -> Value:
+        node, bindings = self._bound(term, environment)
+        return self._deep(node, bindings, lambda: self._machine.evaluate(node, bindings))
 
     def solutions(
         self, variables: Sequence[Variable], condition: Term | None, environment: Mapping[Variable, Value]

@@ -31,11 +31,13 @@ from highroad.languages.mcrl2.data.nodes import (
     number,
     relation,
     symbol,
+    truth,
 )
 from highroad.languages.mcrl2.data.ordering import bound_variable, place
 from highroad.languages.mcrl2.data.sets import (
     constant_predicate,
     contained,
+    described,
     element_sort,
     finite_set,
     general_set,
@@ -292,8 +294,20 @@ def _bag_to_set(machine: Rewriter, _symbol: Symbol, arguments: tuple[Node, ...])
     if _is_zero(function) and items is not None:
         return general_set(constant_predicate(NOWHERE, element), finite_set([item for item, _ in items], element))
     bound = bound_variable(element, function)
-    body = relation("<", number(0, NAT), counted(machine, bound, arguments[0]))
-    return general_set(machine.value(binder(LAMBDA, (bound,), body)), finite_set((), element))
+    return described(machine, bound, machine.value(_is_positive(counted(machine, bound, arguments[0]))))
+
+
+def _is_positive(count: Node) -> Node:
+    """That a number is not zero. What a set becomes as a bag is `if(.., 1, 0)`."""
+    if isinstance(count, Number):
+        return truth(count.value != 0)
+    if isinstance(count, Apply) and head_name(count) == "if":
+        condition, *ways = count.arguments
+        then, otherwise = map(_is_positive, ways)
+        if (then, otherwise) == (TRUE, FALSE):
+            return condition
+        return logical("!", condition) if (then, otherwise) == (FALSE, TRUE) else choice(condition, then, otherwise)
+    return relation("<", number(0, NAT), count)
 
 
 def _set_to_bag(machine: Rewriter, _symbol: Symbol, arguments: tuple[Node, ...]) -> Node | None:
@@ -338,7 +352,7 @@ def included(machine: Rewriter, left: Node, right: Node) -> Node | None:
 
 def less(machine: Rewriter, left: Node, right: Node) -> Node | None:
     outcome = machine.value(logical("&&", relation("<=", left, right), logical("!", relation("==", left, right))))
-    return outcome if outcome in (TRUE, FALSE) else None
+    return machine.settled(relation("<", left, right), outcome)
 
 
 def _everywhere(machine: Rewriter, name: str, left: Node, right: Node) -> Node | None:
@@ -355,7 +369,7 @@ def _everywhere(machine: Rewriter, name: str, left: Node, right: Node) -> Node |
     bound = bound_variable(element_sort(left), *(parts(left) or ()), *(parts(right) or ()))
     connected = relation(name, counted(machine, bound, left), counted(machine, bound, right))
     outcome = machine.value(binder(FORALL, (bound,), connected))
-    return outcome if outcome in (TRUE, FALSE) else None
+    return machine.settled(relation(name, left, right), outcome)
 
 
 def _finite(node: Node) -> Counts | None:

@@ -98,4 +98,4 @@ def equal(machine: Rewriter, left: Node, right: Node) -> Node | None:
     same = machine.value(relation("==", applied(left, arguments), applied(right, arguments)))
     if not isinstance(same, Symbol):
         same = machine.value(binder(FORALL, tuple(variables), same))
-    return same if same in (TRUE, FALSE) else None
+    return machine.settled(relation("==", left, right), same)

@@ -9,6 +9,7 @@ Never call the classes: the functions below look whether the node exists. Nodes 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from weakref import WeakValueDictionary
@@ -169,17 +170,22 @@ def spine(node: Node) -> tuple[Symbol | None, int, tuple[Node, ...]]:
 
 def symbols(node: Node) -> list[Symbol]:
     """All symbols of a term."""
-    found: list[Symbol] = []
+    return [part for part in subterms(node) if isinstance(part, Symbol)]
+
+
+def subterms(node: Node) -> Iterator[Node]:
+    """The parts of a term, each of them once, and the term itself."""
+    met = {node}
     waiting = [node]
     while waiting:
-        match waiting.pop():
-            case Symbol() as one:
-                found.append(one)
-            case Apply(head=head, arguments=arguments):
-                waiting += (head, *arguments)
-            case Binder(body=body):
-                waiting.append(body)
-    return found
+        part = waiting.pop()
+        yield part
+        inner = (part.head, *part.arguments) if isinstance(part, Apply) else ()
+        if isinstance(part, Binder):
+            inner = (part.body,)
+        new = [each for each in inner if each not in met]
+        met.update(new)
+        waiting += new
 
 
 TRUE = symbol("true", BOOL)

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 Numeral = int | Fraction
 
-_LARGEST_POWER = 10_000_000  # in bits
 _LARGE = 10_000  # from so many bits on, each of them counts as a step
 
 
@@ -60,9 +59,6 @@ def _quotient(left: Numeral, right: Numeral) -> Numeral | None:
 def _power(base: Numeral, exponent: Numeral) -> Numeral | None:
     exponent = _whole(exponent)
     if base == 0 and exponent < 0:
-        return None
-    size = max(abs(Fraction(base).numerator), Fraction(base).denominator).bit_length()
-    if base not in (0, 1, -1) and size * abs(exponent) > _LARGEST_POWER:
         return None
     result = Fraction(base) ** exponent
     return result.numerator if result.denominator == 1 else result
@@ -94,11 +90,20 @@ def _bits(value: Numeral) -> int:
     return value.numerator.bit_length() + value.denominator.bit_length()
 
 
-def _computing(function: Callable[..., Numeral | None], law: BuiltIn) -> BuiltIn:
+def _least_bits_of_power(base: Numeral, exponent: Numeral) -> int:
+    """At least half of them, unless there are few; known without computing the power."""
+    whole = Fraction(base)
+    size = max(abs(whole.numerator), whole.denominator).bit_length()
+    return (size - 1) * abs(_whole(exponent)) if base else 0
+
+
+def _computing(name: str, function: Callable[..., Numeral | None], law: BuiltIn) -> BuiltIn:
     def compute(machine: Rewriter, symbol: Symbol, arguments: tuple[Node, ...]) -> Node | None:
         values = [argument.value for argument in arguments if isinstance(argument, Number)]
         if len(values) < len(arguments):
             return law(machine, symbol, arguments)
+        if name == "exp" and (bits := _least_bits_of_power(*values)) > machine.fuel:
+            machine.spend(symbol, bits)  # which is too much: others are as large as what they are made from
         result = function(*values)
         if result is not None and (bits := _bits(result)) > _LARGE:
             machine.spend(symbol, bits)
@@ -229,7 +234,7 @@ def _is_widening(narrow: Sort, wide: Sort) -> bool:
 
 
 FUNCTIONS: dict[str, BuiltIn] = {
-    **{name: _computing(function, _LAWS.get(name, _no_law)) for name, function in _COMPUTED.items()},
+    **{name: _computing(name, function, _LAWS.get(name, _no_law)) for name, function in _COMPUTED.items()},
     **{f"{a}2{b}": _converted for a in NUMERIC for b in NUMERIC if a != b},
 }
 

@@ -28,6 +28,7 @@ def quantified(machine: Rewriter, domains: Domains, quantifier: Binder) -> Node:
     try:
         found = search.next()
     except Unbounded:
+        machine.give_up(quantifier)
         return quantifier
     if found is not None:
         return truth(is_exists)

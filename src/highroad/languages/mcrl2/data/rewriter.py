@@ -33,6 +33,7 @@ from highroad.languages.mcrl2.data.nodes import (
     logical,
     relation,
     spine,
+    subterms,
     symbols,
     truth,
     variable,
@@ -68,6 +69,7 @@ class Rewriter:
         self._definitions: dict[Symbol, Definition] = {}
         self._constants: dict[Symbol, Node] = {}
         self._recent: deque[Rule] = deque(maxlen=64)  # the rules that were applied last
+        self._given_up: set[Node] = set()  # closed terms that have a value, which takes too much effort to find
 
     # The machine
 
@@ -278,6 +280,27 @@ class Rewriter:
             return substituted(term, environment)
         self.fuel += before - min(before, steps)
         return result
+
+    def give_up(self, term: Node) -> None:
+        """Notes that a term stays as it is because too many values would have to be tried."""
+        if not term.free:
+            self._given_up.add(term)
+
+    def given_up(self, value: Node) -> Node | None:
+        """A part of a value that was given up, if there is one: then it is none."""
+        if self._given_up:
+            for part in subterms(value):
+                if part in self._given_up:
+                    return part
+        return None
+
+    def settled(self, term: Node, outcome: Node) -> Node | None:
+        """What a term comes to, if that is true or false. If something was given up for it, so is the term itself."""
+        if outcome is TRUE or outcome is FALSE:
+            return outcome
+        if self.given_up(outcome) is not None:
+            self.give_up(term)
+        return None
 
     def normal(self, head: Node, arguments: tuple[Node, ...]) -> Apply:
         """An application that is known to be in normal form."""

@@ -22,6 +22,7 @@ from highroad.languages.mcrl2.data.nodes import (
     Node,
     Number,
     Symbol,
+    Variable,
     applied,
     apply,
     binder,
@@ -216,6 +217,43 @@ FINITE: dict[str, BuiltIn] = {
 # Sets
 
 
+def described(machine: Rewriter, bound: Variable, condition: Node) -> Node:
+    """The set of the values of a variable for which a condition holds.
+
+    Where the condition compares the variable with some values only, that is a finite set or a complement, in the form
+    that these have.
+    """
+    known = _compared(machine, bound, condition)
+    if known is None:
+        return general_set(binder(LAMBDA, (bound,), condition), finite_set((), bound.sort))
+    default, exceptions = known
+    return general_set(constant_predicate(EVERYWHERE if default else NOWHERE, bound.sort), exceptions)
+
+
+def _compared(machine: Rewriter, bound: Variable, condition: Node) -> tuple[bool, Node] | None:
+    """Whether the condition holds for all values but the finite set, or for just those; None if it is another one."""
+    if condition is TRUE or condition is FALSE:
+        return condition is TRUE, finite_set((), bound.sort)
+    if not isinstance(condition, Apply):
+        return None
+    name, operands = head_name(condition), condition.arguments
+    if name == "==" and bound in operands:
+        other = operands[operands[0] is bound]
+        return None if other.free else (False, finite_set((other,), bound.sort))
+    if name not in ("!", "&&", "||"):
+        return None
+    parts_ = [_compared(machine, bound, operand) for operand in operands]
+    sets = [
+        general_set(constant_predicate(EVERYWHERE if part[0] else NOWHERE, bound.sort), part[1])
+        for part in parts_
+        if part
+    ]
+    if len(sets) < len(operands):
+        return None
+    whole = parts(machine.called({"!": "!", "&&": "*", "||": "+"}[name], sets[0].sort, *sets))
+    return None if whole is None else (_constant(whole[0]) is TRUE, whole[1])
+
+
 def _complement(machine: Rewriter, _symbol: Symbol, arguments: tuple[Node, ...]) -> Node | None:
     known = parts(arguments[0])
     if known is None:
@@ -319,7 +357,7 @@ def included(machine: Rewriter, left: Node, right: Node) -> Node | None:
 def less(machine: Rewriter, left: Node, right: Node) -> Node | None:
     """A proper subset."""
     outcome = machine.value(logical("&&", relation("<=", left, right), logical("!", relation("==", left, right))))
-    return outcome if outcome in (TRUE, FALSE) else None
+    return machine.settled(relation("<", left, right), outcome)
 
 
 def _everywhere(machine: Rewriter, connective: str, left: Node, right: Node) -> Node | None:
@@ -335,9 +373,10 @@ def _everywhere(machine: Rewriter, connective: str, left: Node, right: Node) -> 
         return None
     bound = bound_variable(element_sort(left), *(parts(left) or ()), *(parts(right) or ()))
     inside = [contained(machine, bound, operand) for operand in (left, right)]
-    connected = relation("==", *inside) if connective == "==" else logical("=>", *inside)
+    is_equation = connective == "=="
+    connected = relation("==", *inside) if is_equation else logical("=>", *inside)
     outcome = machine.value(binder(FORALL, (bound,), connected))
-    return outcome if outcome in (TRUE, FALSE) else None
+    return machine.settled(relation("==" if is_equation else "<=", left, right), outcome)
 
 
 def _finite(node: Node) -> tuple[Node, ...] | None:

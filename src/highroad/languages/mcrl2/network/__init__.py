@@ -58,8 +58,8 @@ class Network:
             check_component(start.process, definitions, checked)
         locations = Locations(definitions)
         self._labels = Labels(data)
-        self._machines: dict[int, _core.LocalMachine | None] = {}
-        self._spent: dict[int, float] = {}  # the seconds that the steps of single components took so far
+        self._machines: dict[int, _core.LocalMachine | None] = {}  # by the vector whose steps they compute
+        self._spent: dict[int, float] = {}  # the seconds that the steps of vectors with one participant took so far
         self._components = [Component(start, locations, data, globals_) for start in starts]
         combinations = find_combinations(tree, [component.offers for component in self._components])
         is_timed = any(offer.is_timed for component in self._components for offer in component.offers)
@@ -101,24 +101,23 @@ class Network:
             start = time.perf_counter()
             steps = self._vectors[vector].joint(locals_)
             if len(locals_) == 1:
-                component = self.vectors[vector][0]
-                self._spent[component] = self._spent.get(component, 0.0) + time.perf_counter() - start
+                self._spent[vector] = self._spent.get(vector, 0.0) + time.perf_counter() - start
             return steps
         pairs = zip(self._components, locals_, strict=True)
         if self._termination is None or not all(component.has_terminated(local) for component, local in pairs):
             return []
         return [(self._termination, tuple(component.ended for component in self._components))]
 
-    def machine(self, component: int) -> _core.LocalMachine | None:
-        """Native code for the steps that a component takes on its own, once these have taken long enough."""
-        if component not in self._machines and component in self._spent and self._spent[component] > PATIENCE:
+    def machine(self, vector: int) -> _core.LocalMachine | None:
+        """Native code for the steps of a component on its own, once these have taken long enough."""
+        if vector not in self._machines and vector in self._spent and self._spent[vector] > PATIENCE:
             from highroad.languages.mcrl2.native.components import accelerated
 
-            vector = self.vectors.index((component,))
+            [component] = self.vectors[vector]
             parts = self._taking_part.items()
             shared = [offer for (own, offer), vectors in parts if own == component and vectors != [vector]]
-            self._machines[component] = accelerated(self._components[component], self._vectors[vector], shared)
-        return self._machines.get(component)
+            self._machines[vector] = accelerated(self._components[component], self._vectors[vector], shared)
+        return self._machines.get(vector)
 
     def label(self, label: int) -> str:
         return self._labels.text(label)
