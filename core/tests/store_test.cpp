@@ -20,16 +20,27 @@ std::uint64_t full_hash(StateView state) { return hash_bytes(state, 7); }
 // A store beside its model; every operation is done on both and compared.
 class Pair {
  public:
-  Pair(std::size_t state_size, HashFunction hash) : store(state_size, kBudget), hash_(std::move(hash)) {}
+  Pair(std::size_t state_size, HashFunction hash, std::size_t budget = kBudget)
+      : store(state_size, budget), hash_(std::move(hash)) {}
 
-  void insert(const std::string& text) {
+  // False: it was new, and there was no room for it.
+  bool insert(const std::string& text) {
     const State state(text);
-    const auto [known, is_new] = ids_.try_emplace(text, static_cast<StateId>(ids_.size()));
-    const auto insertion = store.insert(state, hash_(state));
+    const auto known = ids_.find(text);
+    const bool is_new = known == ids_.end();
+    Store::Insertion insertion;
+    try {
+      insertion = store.insert(state, hash_(state));
+    } catch (const std::bad_alloc&) {
+      CHECK(is_new);
+      return false;
+    }
+    if (is_new) ids_[text] = insertion.id;
     CHECK_EQ(insertion.is_new, is_new);
-    CHECK_EQ(insertion.id, known->second);
+    CHECK_EQ(insertion.id, is_new ? ids_.size() - 1 : known->second);
     CHECK_EQ(store.size(), ids_.size());
     if (is_new) data_.push_back(store.view(insertion.id).data());
+    return true;
   }
 
   void find(const std::string& text) {
@@ -72,6 +83,42 @@ void operate(Pair& pair, Rng& rng, std::size_t operations, std::uint64_t variety
       pair.insert(text);
   }
   pair.check_everything();
+}
+
+// Hashes of which only some bits say anything, above or below: from all states alike to hardly any.
+HashFunction random_hash(Rng& rng) {
+  const auto bits = static_cast<int>(rng.below(3) == 0 ? 64 : rng.below(17));
+  const std::uint64_t kept = bits == 64 ? UINT64_MAX : (std::uint64_t{1} << bits) - 1;
+  const int shift = bits == 0 || rng.below(2) == 0 ? 0 : 64 - bits;
+  const std::uint64_t others = rng.below(2) == 0 ? 0 : ~(kept << shift) & rng.next();
+  return [=](StateView state) { return (full_hash(state) & kept << shift) | others; };
+}
+
+// Whatever is done in whatever order, with whatever hashes, in whatever memory.
+TEST(store_is_like_a_set) {
+  Rng rng(9);
+  std::size_t left = 500'000 * static_cast<std::size_t>(effort());
+  for (int round = 0; left > 0; ++round) {
+    const std::size_t size = rng.below(3) == 0 ? 0 : 1 + rng.below(24);
+    const std::size_t budget = rng.below(2) == 0 ? kBudget : 4096 + rng.below(1 << 20);
+    const std::uint64_t variety = 1 + rng.below(1 << (1 + rng.below(13)));
+    const Note note("round ", round, ", state size ", size, ", budget ", budget, ", variety ", variety);
+    Pair pair(size, random_hash(rng), budget);
+    const std::size_t operations = std::min<std::size_t>(left, 1 + rng.below(8'000));
+    left -= operations;
+    for (std::size_t i = 0; i < operations; ++i) {
+      const std::string text = draw_text(rng, size == 0 ? rng.below(12) : size, variety);
+      const std::uint64_t what = rng.below(2'000);
+      if (what == 0) {
+        pair.clear();
+      } else if (what < 700) {
+        pair.find(text);
+      } else if (!pair.insert(text)) {
+        break;  // there is no more room
+      }
+    }
+    pair.check_everything();
+  }
 }
 
 TEST(store_fixed_length) {
