@@ -105,6 +105,13 @@ class ReductionRuns(Outlook, kw_only=True):
     undecided: Natural | None
 
 
+class Audited(Strict):
+    states: Natural
+    edges: Natural
+    read_back: Natural
+    seconds: float
+
+
 class Counted(Strict, kw_only=True):
     search: str
     seed: Natural
@@ -126,6 +133,7 @@ class Counted(Strict, kw_only=True):
     peak_memory_bytes: Natural
     bytes_per_state: float
     lassos: Natural | None = None
+    audit: Audited | None = None
     note: str | None = None
     warnings: list[Diagnostic] = []
     unwritten: list[Unwritten] = []
@@ -203,6 +211,7 @@ class Lts(Strict):
     seconds: float
     peak_memory_bytes: Natural
     file: str | None
+    audit: Audited | None = None
     warnings: list[Diagnostic] = []
     unwritten: list[Unwritten] = []
 
@@ -245,6 +254,7 @@ class Reduce(Strict, kw_only=True):
     file: str | None
     seconds: float
     peak_memory_bytes: Natural
+    audit: Audited | None = None
     runs: ReductionRuns | None = None
     warnings: list[Diagnostic] = []
     unwritten: list[Unwritten] = []
