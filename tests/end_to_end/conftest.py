@@ -1,6 +1,8 @@
 """Runs the command as a user does, in a process of its own, and tells what it wrote, how it ended and what it took."""
 
+import contextlib
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -38,7 +40,7 @@ def environment(**changes: str) -> Mapping[str, str]:
 
 
 def run(*arguments: object, folder: Path, output: IO[bytes] | None = None, **changes: str) -> Answer:
-    """Runs the command to its end; `wait4` tells the greatest memory that the process had."""
+    """Runs the command to its end."""
     with tempfile.TemporaryFile() as written, tempfile.TemporaryFile() as errors:
         started = time.monotonic()
         process = subprocess.Popen(
@@ -49,7 +51,7 @@ def run(*arguments: object, folder: Path, output: IO[bytes] | None = None, **cha
             cwd=folder,
             env=environment(**changes),
         )
-        _, status, usage = os.wait4(process.pid, 0)
+        status, usage, peak_bytes = _ended(process.pid)
         process.returncode = os.waitstatus_to_exitcode(status)
         seconds = time.monotonic() - started
         written.seek(0)
@@ -59,11 +61,26 @@ def run(*arguments: object, folder: Path, output: IO[bytes] | None = None, **cha
             written.read().decode(),
             errors.read().decode(),
             seconds,
-            usage.ru_maxrss * 1024,
+            peak_bytes,
             usage.ru_utime + usage.ru_stime,
         )
     assert "Traceback" not in answer.errors
     return answer
+
+
+def _ended(process: int) -> tuple[int, resource.struct_rusage, int]:
+    """How a process ended, what it took, and the most memory that it was seen with. `ru_maxrss` would also count what
+    this process had when it started the other."""
+    peak_kilobytes = 0
+    while True:
+        with contextlib.suppress(OSError):
+            for line in Path(f"/proc/{process}/status").read_text().splitlines():
+                if line.startswith("VmHWM:"):
+                    peak_kilobytes = max(peak_kilobytes, int(line.split()[1]))
+        ended, status, usage = os.wait4(process, os.WNOHANG)
+        if ended:
+            return status, usage, peak_kilobytes * 1024
+        time.sleep(0.005)
 
 
 @pytest.fixture
