@@ -12,6 +12,7 @@ import fcntl
 import os
 import re
 import stat
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -53,6 +54,14 @@ def appending(path: Path, length: int) -> Iterator[TextIO]:
     except OSError as error:
         why = "it is a symbolic link" if error.errno == errno.ELOOP and path.is_symlink() else _why(error)
         raise _cannot_write(path, why) from error
+
+
+def kept_apart(prefix: str, suffix: str, text: str) -> str:
+    """The name of a new file in the folder for temporary ones, which is nobody's output."""
+    descriptor, name = tempfile.mkstemp(prefix=prefix, suffix=suffix)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.write(text)
+    return name
 
 
 def make_folder(path: Path) -> None:

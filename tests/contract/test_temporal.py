@@ -286,7 +286,7 @@ REFUSED = [
     (["-p", "claim: steady"], "<claim>:1:1: error[E930]: the model has no never claim 'steady'", ""),
     (["-p", "claim"], "error[E930]: the model has no never claim", ""),
     (["-p", "acceptance"], "error[E934]: the model has no label 'accept...'", ""),
-    (["-p", "hoa: none.hoa"], "error[E001]: cannot read none.hoa", ""),
+    (["-p", "hoa: none.hoa"], "error[E001]: there is no file none.hoa", ""),
     (["-p", "ltl: G b", "--search", "bfs"], "<search>:1:1: error[E935]: the search 'bfs' looks for states", "scc"),
     (["-p", "x > 3", "--search", "scc"], "<search>:1:1: error[E935]: the search 'scc' looks for runs", "bfs"),
     (["--fair"], "error[E933]: fairness does not matter for 'deadlock'", "temporal"),

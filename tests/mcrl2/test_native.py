@@ -101,7 +101,7 @@ def test_random_specifications_over_all_kinds_of_data(first: int) -> None:
         failure, shown, _ = report(seed)
         assert failure is None, failure
         seen.update(shown)
-    assert seen["native steps"] > 0.4 * AT_ONCE
+    assert seen["native steps"] > 0.2 * AT_ONCE  # of 400, at least 10 of 25
     for difficult in ("stuck", "Terminate", "large numbers in labels", "terms without a value in labels"):
         assert seen[difficult], difficult
 

@@ -24,7 +24,7 @@ class Slow:
 def test_what_is_lost_at_a_limit_is_told() -> None:
     lts = highroad.explore(Slow(), limits=Limits(seconds=0.2))
     assert (lts.limit, lts.has_edges) == ("time", False)
-    for ask in (lambda: list(lts.edges()), lts.graph, lambda: lts.state(0), lambda: lts.state_values(0)):
+    for ask in (lambda: list(lts.edges()), lts.graph, lambda: lts.state(0), lambda: lts.describe(0)):
         with pytest.raises(InputError, match="a limit came while the model was at work") as caught:
             ask()
         assert caught.value.diagnostic.code == "E531"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Sequence
 from typing import Any
 
 from highroad.diagnostics import HighroadError, InternalError
+from highroad.files import kept_apart
 from highroad.results import plain_values
 from highroad.systems import Step, System
 from highroad.trails.witness import contradiction
@@ -71,12 +70,9 @@ def _saved(
         "observed": observed,
     }
     try:
-        handle, name = tempfile.mkstemp(prefix="highroad-audit-", suffix=".json")
-        with os.fdopen(handle, "w") as stream:
-            json.dump(report, stream, indent=2)
+        return kept_apart("highroad-audit-", ".json", json.dumps(report, indent=2))
     except OSError as error:
         return f"the model (a report could not be saved: {error.strerror})"
-    return name
 
 
 def _plain(step: Step) -> dict[str, Any]:

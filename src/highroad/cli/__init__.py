@@ -67,7 +67,7 @@ def run(arguments: list[str]) -> int:
         print("error: out of memory; see --max-memory", file=sys.stderr)
         return ExitStatus.LIMIT_REACHED
     except BaseException as error:
-        if isinstance(error, SystemExit) and type(sys.stdout).__name__ == "PacifyFlushWrapper":
+        if isinstance(error, SystemExit) and type(sys.stdout).__name__.endswith("PacifyFlushWrapper"):
             return ExitStatus.HOLDS  # this is how Click ends when nobody reads its help any more
         return _internal_error(error, arguments)
 

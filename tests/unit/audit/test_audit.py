@@ -2,6 +2,7 @@
 
 import json
 import re
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 import highroad
 from highroad import Limits, api
-from highroad.audit import products, report
+from highroad.audit import products
 from highroad.audit.budget import AuditBudget
 from highroad.diagnostics import InputError, InternalError
 from highroad.portfolio import PortfolioRun
@@ -52,7 +53,7 @@ def ring(tmp_path: Path) -> System:
 
 @pytest.fixture(autouse=True)
 def _reports_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
 
 @pytest.mark.parametrize("language", [*SYSTEMS, "aut"])

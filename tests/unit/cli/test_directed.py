@@ -90,7 +90,7 @@ REFUSED = [
     ("for deadlocks", ("active-processes",), "error[E611]: the heuristic 'active-processes' is for deadlocks"),
     ("no assertions", ("assertion-distance",), "error[E614]: this model has no assertions"),
     ("trail of another model", ("hamming", "--toward", "other.json"), "other.json:1:1: error[E703]"),
-    ("no trail", ("hamming", "--toward", "none.json"), "error[E001]: cannot read none.json"),
+    ("no trail", ("hamming", "--toward", "none.json"), "error[E001]: there is no file none.json"),
     ("not a trail", ("hamming", "--toward", "mine.py"), "mine.py:1:1: error[E700]"),
 ]
 

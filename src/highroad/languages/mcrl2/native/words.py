@@ -113,7 +113,7 @@ class Words:
         """The word of a value, or the symbol and the arguments of its node."""
         if isinstance(value, Number):
             if value.sort == REAL or not isinstance(value.value, int) or not SMALLEST <= value.value <= LARGEST:
-                raise Unsupported(f"the number {value.value} of {value.sort}")
+                raise Unsupported(f"a number of {value.sort} beyond what a word holds")
             return value.value
         if value is TRUE or value is FALSE:
             return int(value is TRUE)
