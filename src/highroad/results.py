@@ -42,6 +42,7 @@ class WitnessStep:
     fault: str | None = None
     span: Span | None = None
     moves: tuple[Move, ...] = ()  # the statements that make up the step, where it has several
+    doubt: str | None = None  # why only the reading that the search used could replay it
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +237,7 @@ class Audited:
     edges: int
     read_back: int  # stored states that were read again in the end, and are what they were
     seconds: float
+    unread: int = 0  # visited states for which the other reading has no answer, such as a condition without a value
 
 
 @dataclass(frozen=True, slots=True)

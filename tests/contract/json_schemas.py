@@ -110,6 +110,7 @@ class Audited(Strict):
     edges: Natural
     read_back: Natural
     seconds: float
+    unread: Natural
 
 
 class Counted(Strict, kw_only=True):

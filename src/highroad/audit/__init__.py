@@ -25,7 +25,7 @@ from highroad.audit.readings import Reading, reading_of
 from highroad.audit.report import difference
 from highroad.results import Audited
 from highroad.running import start_thread
-from highroad.systems import Objective, Step, System, Target
+from highroad.systems import Objective, Step, System, Target, Unread
 
 __all__ = ["Audit", "AuditBudget"]
 
@@ -56,6 +56,7 @@ class _Seen:
 
     states: int = 0
     edges: int = 0
+    unread: int = 0  # states, for which the other reading has no answer
     spent: float = 0.0
 
 
@@ -157,7 +158,7 @@ class Audit:
 
     def _summary(self) -> Audited:
         read_back = sum(control.statistics()["read_back"] for control in self._controls)
-        return Audited(self._seen.states, self._seen.edges, read_back, self._seen.spent)
+        return Audited(self._seen.states, self._seen.edges, read_back, self._seen.spent, self._seen.unread)
 
     def _run(self) -> None:
         try:
@@ -207,7 +208,11 @@ class Audit:
     ) -> None:
         with self._target.exclusive():
             told = [Step(self._text(label), process, fault, target) for label, process, fault, target in edges]
-            found = self._reading.other_steps(state, told, has_all)
+            try:
+                found = self._reading.other_steps(state, told, has_all)
+            except Unread:
+                self._seen.unread += 1
+                return
             seen = self._reading.other_observation(state, observation)
             if found is not None or seen is not None:
                 observed = None if seen is None else (observation, seen)

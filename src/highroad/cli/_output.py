@@ -128,9 +128,10 @@ def progress_line(noun: str = "state") -> Iterator[Progress | None]:
 
 def audit_lines(audit: Audited | None, noun: str = "state") -> list[str]:
     """How much of the search was compared with another reading of the model; nothing if nothing was."""
-    if audit is None or audit.states == 0:
+    if audit is None or audit.states + audit.unread == 0:
         return []
-    return [f"  audited {counted(audit.states, noun)}, {counted(audit.edges, 'edge')}"]
+    unread = f"; no answer for {counted(audit.unread, noun)}" if audit.unread else ""
+    return [f"  audited {counted(audit.states, noun)}, {counted(audit.edges, 'edge')}{unread}"]
 
 
 def why_ended(limit: str) -> str:

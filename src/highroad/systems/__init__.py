@@ -211,6 +211,10 @@ class Target:
             self.core.release()
 
 
+class Unread(Exception):
+    """Another reading of the model has no answer for a state: nothing can be compared there."""
+
+
 class System(Protocol):
     """A model in any language."""
 
@@ -250,11 +254,30 @@ class System(Protocol):
         ...
 
     def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterable[Step]:
-        """What the core's model says of a state, by code that it does not run. Labels may have their arguments."""
+        """What the core's model says of a state, by code that it does not run. Labels may have their arguments.
+
+        Unless they are ordered, it means nothing how often a step comes. Raises `Unread` where there is no answer.
+        """
         ...
 
     def holds(self, predicate: Source, state: bytes) -> bool:
         """Whether a predicate, given as text, holds in a state."""
+        ...
+
+
+@runtime_checkable
+class Confirming(Protocol):
+    """A system whose edges are found in clever ways: a plainer reading must have every step of a witness, too.
+
+    All of it raises `Unread` where that reading has no answer.
+    """
+
+    def confirms_start(self, state: bytes) -> bool: ...
+
+    def confirms_step(self, state: bytes, edge: Edge) -> bool: ...
+
+    def confirms_rest(self, state: bytes) -> bool:
+        """Whether there is no step."""
         ...
 
 

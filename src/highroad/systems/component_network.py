@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from highroad import _core
 from highroad.systems.estimates import ControlGraph
+
+
+class Reading(Protocol):
+    """Another reading of a network: its steps, by code that has nothing in common with it.
+
+    Both raise `Unread` where there is no answer.
+    """
+
+    def is_initial(self, locals_: Sequence[int], /) -> bool: ...
+
+    def steps(
+        self, locals_: Sequence[int], known: Collection[tuple[str, tuple[int, ...]]], /
+    ) -> Iterable[tuple[str, tuple[int, ...] | None]]:
+        """Labels and next states, named as in the steps that the network knows; None for a state that it does not."""
+        ...
+
+    def has_step(self, locals_: Sequence[int], label: str, target: Sequence[int], /) -> bool: ...
 
 
 class Network(Protocol):

@@ -14,11 +14,12 @@ from highroad.systems import Edge, Objective, Specification, Step, Target, Value
 from highroad.systems.component_names import component_names
 
 if TYPE_CHECKING:
-    from highroad.systems.component_network import Network
+    from highroad.systems.component_network import Network, Reading
     from highroad.systems.component_values import ComponentValues
     from highroad.systems.estimates import ControlGraph, Estimate
 
 REMEMBERED = 1 << 18  # answers of a predicate: some 50 MB
+ELSEWHERE = b"a state that the network does not have there"
 
 
 class ComposedSystem:
@@ -34,6 +35,7 @@ class ComposedSystem:
         actions: Mapping[str, Collection[int]],
         warnings: Callable[[], Sequence[Diagnostic]] = tuple,
         specified: Specification | None = None,
+        reading: Callable[[], Reading] | None = None,
     ) -> None:
         self.name = name
         self.warnings = warnings  # found when they are asked for
@@ -41,6 +43,7 @@ class ComposedSystem:
         self.actions = actions  # and how many arguments they have
         self.specified = specified
         self._network = network
+        self._make_reading = reading  # which takes its time: only witnesses and audits need it
         self._names = component_names(network.component_names)
         self.components = [str(name) for name in self._names]
 
@@ -118,7 +121,28 @@ class ComposedSystem:
     reference_is_ordered = False
 
     def reference_steps(self, state: bytes, *, with_arguments: bool) -> Iterator[Step]:  # noqa: ARG002
-        return steps_of(self.edges(state))
+        if self._reading is None:
+            yield from steps_of(self.edges(state))
+            return
+        known = {(edge.label, self._locals(edge.state)) for edge in self.edges(state) if edge.state is not None}
+        for label, target in self._reading.steps(self._locals(state), known):
+            yield Step(label, None, 0, ELSEWHERE if target is None else _core.ComposedModel.encode(target))
+
+    def confirms_start(self, state: bytes) -> bool:
+        return self._reading is None or self._reading.is_initial(self._locals(state))
+
+    def confirms_step(self, state: bytes, edge: Edge) -> bool:
+        assert edge.state is not None
+        return self._reading is None or self._reading.has_step(
+            self._locals(state), edge.label, self._locals(edge.state)
+        )
+
+    def confirms_rest(self, state: bytes) -> bool:
+        return self._reading is None or next(iter(self._reading.steps(self._locals(state), ())), None) is None
+
+    @functools.cached_property
+    def _reading(self) -> Reading | None:
+        return None if self._make_reading is None else self._make_reading()
 
     def describe(self, state: bytes) -> Mapping[str, Value]:
         return self._values(self._locals(state))

@@ -17,6 +17,7 @@ from highroad import _core
 from highroad.diagnostics import InternalError
 from highroad.results import Witness
 from highroad.systems import Edge, SoughtRuns, System
+from highroad.trails.confirmation import doubt_of_rest
 from highroad.trails.witness import contradiction, steps_along, witness_of
 
 AUTOMATON_BYTES = 2  # at the end of a state of the product; with fairness, before the number of the copy
@@ -78,6 +79,9 @@ def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any]
     cycle = None if begin is None else sum(step.edge is not None for step in steps[:begin])
     made = list(steps_along(system, pairs[0].state, moves))
     reason = _told(runs.reason, len(made), cycle)
+    for state in {step.source.state for step in steps if step.edge is None}:
+        doubt = doubt_of_rest(system, state)
+        reason += "" if doubt is None else f" (not confirmed: {doubt})"
     return witness_of(system, pairs[0].state, initial.index(pairs[0].state), made, reason, cycle)
 
 

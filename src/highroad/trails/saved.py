@@ -18,6 +18,7 @@ from typing import Any
 from highroad.diagnostics import Diagnostic, InputError, Span
 from highroad.results import Witness, WitnessStep, plain_changes, plain_values
 from highroad.systems import Edge, System, Value
+from highroad.trails.confirmation import doubt_of_rest
 from highroad.trails.witness import steps_along, witness_of
 
 OTHER_MODEL = "is it a trail of this model, with these parameters?"
@@ -118,10 +119,11 @@ class StepTrail(SavedTrail):
             if wanted.changes is not None and wanted.changes != plain_changes(step):
                 raise self._parted(number, f"'{wanted.label}' changes something else")
             made.append(step)
-        self._check_cycle(system, moves, first)
+        doubt = self._check_cycle(system, moves, first)
         if self.fingerprint is not None and self.fingerprint != fingerprint(system.describe(first), made):
             raise self._parted(0, "the values of the variables are not those of the run that was saved")
-        return Followed(self.start, first, moves, self.reason, self.cycle, self.place(self.cycle or 0))
+        reason = self.reason if doubt is None else f"{self.reason} (not confirmed: {doubt})"
+        return Followed(self.start, first, moves, reason, self.cycle, self.place(self.cycle or 0))
 
     def _moves(self, system: System, state: bytes | None, moves: list[Move]) -> Iterator[Move]:
         """The moves one by one, which are remembered as well."""
@@ -141,21 +143,23 @@ class StepTrail(SavedTrail):
             raise self._parted(number, _impossible(step, system.edges(state)))
         return edge
 
-    def _check_cycle(self, system: System, moves: Sequence[Move], first: bytes) -> None:
-        """The last step leads back to where the cycle begins. A cycle without steps is that of a state without any."""
+    def _check_cycle(self, system: System, moves: Sequence[Move], first: bytes) -> str | None:
+        """The last step leads back to where the cycle begins. A cycle without steps is that of a state without any;
+        gives why that is not confirmed, if it is not."""
         if self.cycle is None:
-            return
+            return None
         if not 0 <= self.cycle <= len(moves):
             raise self._parted(len(moves), f"there is no step {self.cycle} after which a cycle could begin")
         last = moves[-1][1].state if moves else first
         if self.cycle == len(moves):
             if last is None or next(iter(system.edges(last)), None) is not None:
                 raise self._parted(len(moves), "the cycle has no steps, but there are some that are possible")
-            return
+            return doubt_of_rest(system, last)
         entry = moves[self.cycle][0]
         if last != entry:
             message = not_closed(system, self.cycle, entry, last)
             raise InputError(Diagnostic("E704", message, self.place(len(moves)), OTHER_MODEL))
+        return None
 
     def _parted(self, number: int, message: str) -> InputError:
         text = f"the trail does not fit at step {number}: {message}"

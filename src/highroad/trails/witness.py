@@ -16,6 +16,7 @@ from highroad import _core
 from highroad.diagnostics import Diagnostic, HighroadError, InputError, InternalError
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Composed, Edge, Move, Objective, System, Value
+from highroad.trails.confirmation import doubt_of_rest, doubt_of_step, require_start
 from highroad.trails.spin_lines import lines_of
 
 
@@ -42,6 +43,7 @@ def _to_the_end(system: System, objective: Objective, finding: Mapping[str, Any]
     initial = list(system.initial())
     if not path or path[0] not in initial:
         raise contradiction(system, "the witness does not begin in an initial state")
+    require_start(system, path[0])
     kind = finding["finding"]
     steps = []
     before = system.describe(path[0])
@@ -51,7 +53,7 @@ def _to_the_end(system: System, objective: Objective, finding: Mapping[str, Any]
         accepts = wanted if kind == "action" and is_last else lambda _edge: True
         choice, edge = _edge(system, source, target, accepts, fails=fails)
         after = system.describe(target)
-        steps.append(_step(edge, choice, difference(before, after)))
+        steps.append(_step(edge, choice, difference(before, after), doubt_of_step(system, source, edge)))
         before = after
     if kind == "fault" and not finding["has_target"]:
         steps.append(_fault(system, path[-1]))
@@ -76,6 +78,7 @@ def witness_of(
     """A run from an initial state, which is the one with the number `start`."""
     steps = steps if cycle is not None else _up_to_fault(steps)
     components = tuple(system.components) if isinstance(system, Composed) else ()
+    reason += _doubts(steps)
     lines = trail_lines(system, steps)
     return Witness(system.describe(initial), start, tuple(steps), reason, lines, components, cycle)
 
@@ -100,16 +103,17 @@ def trail_lines(system: System, steps: Sequence[WitnessStep]) -> int | None:
 def step_of(system: System, source: bytes, edge: Edge, choice: int) -> WitnessStep:
     """An edge out of a state as a step of a witness."""
     changes = {} if edge.state is None else difference(system.describe(source), system.describe(edge.state))
-    return _step(edge, choice, changes)
+    return _step(edge, choice, changes, None)
 
 
 def steps_along(system: System, initial: bytes, edges: Iterable[tuple[Edge, int]]) -> Iterator[WitnessStep]:
     """The edges of a run, each with its position, as steps of a witness. Every state is described once."""
-    before = system.describe(initial)
+    require_start(system, initial)
+    before, source = system.describe(initial), initial
     for edge, choice in edges:
         after = before if edge.state is None else system.describe(edge.state)
-        yield _step(edge, choice, difference(before, after))
-        before = after
+        yield _step(edge, choice, difference(before, after), doubt_of_step(system, source, edge))
+        before, source = after, edge.state or source
 
 
 def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[str, tuple[Value, Value]]:
@@ -118,8 +122,13 @@ def difference(before: Mapping[str, Value], after: Mapping[str, Value]) -> dict[
     return {n: (before.get(n), after.get(n)) for n in names if before.get(n) != after.get(n)}
 
 
-def _step(edge: Edge, choice: int, changes: Mapping[str, tuple[Value, Value]]) -> WitnessStep:
-    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span, edge.parts)
+def _step(edge: Edge, choice: int, changes: Mapping[str, tuple[Value, Value]], doubt: str | None) -> WitnessStep:
+    return WitnessStep(edge.label, edge.process, changes, choice, edge.fault, edge.span, edge.parts, doubt)
+
+
+def _doubts(steps: Sequence[WitnessStep]) -> str:
+    doubted = next(((number, step.doubt) for number, step in enumerate(steps, 1) if step.doubt is not None), None)
+    return "" if doubted is None else " (step {} is not confirmed: {})".format(*doubted)
 
 
 def _edge(
@@ -144,7 +153,8 @@ def _reason(system: System, objective: Objective, kind: str, last: bytes, steps:
         case "deadlock":
             if next(iter(system.edges(last)), None) is not None:
                 raise contradiction(system, "the witness does not end in a deadlock")
-            return "deadlock: no step is possible"
+            doubt = doubt_of_rest(system, last)
+            return "deadlock: no step is possible" + (f" (not confirmed: {doubt})" if doubt else "")
         case "action":
             if not steps:
                 raise InternalError("an action was found where there is no step")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from highroad.diagnostics import Diagnostic
 from highroad.languages import Frontend, require_no_includes
 from highroad.systems import Specification, System
+
+if TYPE_CHECKING:
+    from highroad.languages.mcrl2.reference import Reference
 
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
@@ -30,7 +34,13 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     def warnings() -> Sequence[Diagnostic]:
         return (*specification.warnings, *data.warnings)
 
-    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, Specification(source, replaced))
+    def reading() -> Reference:
+        from highroad.languages.mcrl2.reference import Reference
+
+        return Reference(specification, data, network)
+
+    specified = Specification(source, replaced)
+    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, specified, reading)
 
 
 FRONTEND = Frontend(

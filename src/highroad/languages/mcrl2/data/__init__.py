@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar
 
@@ -24,7 +24,7 @@ from highroad.languages.mcrl2.data.nodes import FALSE, TRUE, Binder, Node, varia
 from highroad.languages.mcrl2.data.overlaps import overlap_warnings
 from highroad.languages.mcrl2.data.quantifiers import quantified
 from highroad.languages.mcrl2.data.rewriter import Rewriter, substituted
-from highroad.languages.mcrl2.data.rules import Environment
+from highroad.languages.mcrl2.data.rules import Delayed, Environment
 from highroad.languages.mcrl2.data.structs import Structures
 from highroad.languages.mcrl2.data.translation import rule_of, translated
 from highroad.languages.mcrl2.sorts import Sort
@@ -68,11 +68,7 @@ class Data:
 
     def value(self, term: Term, environment: Mapping[Variable, Value]) -> Value:
         """The normal form of the term, with these values for its variables."""
-        value = self._evaluated(term, environment)
-        left = self._machine.given_up(value)
-        if left is not None:
-            raise NotTerminating(left)
-        return value
+        return self._finished(*self._bound(term, environment))
 
     def holds(self, condition: Term, environment: Mapping[Variable, Value]) -> bool:
         value = self._evaluated(condition, environment)
@@ -84,6 +80,28 @@ class Data:
         node, bindings = self._bound(term, environment)
         return self._deep(node, bindings, lambda: self._machine.evaluate(node, bindings))
 
+    def variables_of(self, term: Term) -> Collection[Variable]:
+        """The variables that nothing inside the term binds."""
+        return [outside for outside, _ in self._translation(term).free]
+
+    def instance(self, term: Term, environment: Mapping[Variable, Node]) -> Node:
+        """The term with nodes for all its variables: its value, or what is left to be evaluated if these are open."""
+        node, bindings = self._bound(term, environment)
+        if any(not isinstance(each, Delayed) and each.free for each in bindings.values()):
+            return substituted(node, bindings)
+        return self._finished(node, bindings)
+
+    def value_of(self, node: Node, values: Mapping[nodes.Variable, Value]) -> Value:
+        """The value of a node, with these for its variables."""
+        return self._finished(node, dict(values))
+
+    def _finished(self, node: Node, bindings: Environment) -> Value:
+        value = self.normal(node, bindings)
+        left = self._machine.given_up(value)
+        if left is not None:
+            raise NotTerminating(left)
+        return value
+
     def solutions(
         self, variables: Sequence[Variable], condition: Term | None, environment: Mapping[Variable, Value]
     ) -> Iterator[dict[Variable, Value]]:
@@ -91,12 +109,24 @@ class Data:
         outer = {one: value for one, value in environment.items() if one not in variables}
         node, bindings = (TRUE, {}) if condition is None else self._bound(condition, outer)
         unknowns = {one: variable(one.name, one.sort) for one in variables}
-        search = self._deep(node, bindings, lambda: self._search(list(unknowns.values()), node, bindings))
+        for values in self._solutions(list(unknowns.values()), node, bindings):
+            yield {one: values[unknown] for one, unknown in unknowns.items()}
+
+    def solutions_of(
+        self, unknowns: Sequence[nodes.Variable], condition: Node
+    ) -> Iterator[dict[nodes.Variable, Value]]:
+        """The same, of a node."""
+        return self._solutions(unknowns, condition, {})
+
+    def _solutions(
+        self, unknowns: Sequence[nodes.Variable], condition: Node, bindings: Environment
+    ) -> Iterator[dict[nodes.Variable, Value]]:
+        search = self._deep(condition, bindings, lambda: self._search(unknowns, condition, bindings))
         while True:
-            values = self._deep(node, bindings, search.next, SEARCHING * self.fuel)
+            values = self._deep(condition, bindings, search.next, SEARCHING * self.fuel)
             if values is None:
                 return
-            yield {one: values[unknown] for one, unknown in unknowns.items()}
+            yield values
 
     def _search(self, unknowns: Sequence[nodes.Variable], condition: Node, bindings: Environment) -> Search:
         rest = self._machine.attempted(condition, bindings, STEPS_OF_OPEN_CONDITION)
@@ -127,16 +157,20 @@ class Data:
         return quantified(machine, self._domains, quantifier)
 
     def _bound(self, term: Term, environment: Mapping[Variable, Value]) -> tuple[Node, Environment]:
-        found = self._translations.get(id(term))
-        if found is None:
-            with deep_recursion():
-                found = self._translations[id(term)] = _Translation(term, translated(term))
+        found = self._translation(term)
         bindings: Environment = {}
         for outside, inside in found.free:
             value = environment.get(outside)
             if value is not None:
                 bindings[inside] = value
         return found.node, bindings
+
+    def _translation(self, term: Term) -> _Translation:
+        found = self._translations.get(id(term))
+        if found is None:
+            with deep_recursion():
+                found = self._translations[id(term)] = _Translation(term, translated(term))
+        return found
 
     def _deep(self, node: Node, bindings: Environment, action: Callable[[], Result], fuel: int | None = None) -> Result:
         """Does something that may recurse deeply to evaluate a term, with all the fuel there is, or less."""

@@ -34,6 +34,7 @@ from highroad.languages.mcrl2.network.labels import Labels
 from highroad.languages.mcrl2.network.local import LOCATION, Component
 from highroad.languages.mcrl2.network.locations import Locations
 from highroad.languages.mcrl2.network.partners import Offered, Partners, find_partners
+from highroad.languages.mcrl2.network.states import Frames
 from highroad.languages.mcrl2.network.vectors import Chosen, Combination, find_combinations
 from highroad.languages.mcrl2.processes import ProcessId
 from highroad.languages.mcrl2.specification import Specification
@@ -51,8 +52,9 @@ class Network:
 
     def _build(self, specification: Specification, data: Data) -> None:
         globals_: dict[Variable, Value] = {each: data.representative(each.sort) for each in specification.globals}
-        definitions = Definitions(specification)
-        tree, starts = unfolded(specification.init, definitions, data, globals_)
+        self.definitions = definitions = Definitions(specification)
+        self.init = definitions.prepared(specification.init)
+        tree, starts = unfolded(self.init, definitions, data, globals_)
         checked: set[ProcessId] = set()
         for start in starts:
             check_component(start.process, definitions, checked)
@@ -142,6 +144,20 @@ class Network:
             assert self._clock is not None
             return self._clock.describe(local)
         return self._components[component].describe(local)
+
+    def frames(self, component: int, local: int) -> Frames:
+        """Where a component is: places in its text, each with values."""
+        return self._components[component].states[local]
+
+    def moment(self, local: int) -> Value:
+        """The time of the last timed step."""
+        assert self._clock is not None
+        return self._clock.moment(local)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the last of the components is the clock."""
+        return self._clock is not None
 
     def control(self, component: int) -> ControlGraph:
         """Where a component can stand in its text, and the steps between these places."""

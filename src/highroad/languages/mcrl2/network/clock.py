@@ -40,5 +40,8 @@ class Clock:
             self._moments.append(time)
         return number
 
+    def moment(self, local: int) -> Value:
+        return self._moments[local]
+
     def describe(self, local: int) -> list[tuple[str, str]]:
         return [(TIME, self._data.text(self._moments[local]))]

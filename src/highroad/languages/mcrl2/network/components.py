@@ -82,8 +82,9 @@ class Start(Struct, frozen=True):
 
 
 def unfolded(init: Process, definitions: Definitions, data: Data, globals_: Environment) -> tuple[Tree, list[Start]]:
+    """The components of a process that was prepared as the definitions are."""
     unfolding = _Unfolding(definitions, data, globals_)
-    tree = unfolding.tree(definitions.prepared(init), globals_, 0)
+    tree = unfolding.tree(init, globals_, 0)
     return tree, _with_different_names(unfolding.starts)
 
 
