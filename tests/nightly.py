@@ -53,6 +53,27 @@ COMMANDS = {
         },
         help="native code against the interpreter, on pairs of a model and a state",
     ),
+    "mcrl2-native": Command(
+        unit="specifications",
+        size=20_000,
+        minutes=30,
+        parts={"mcrl2-native": "mcrl2.native_agreement:compare"},
+        help="mCRL2 in native code against the rewriter, on random processes over all kinds of data",
+    ),
+    "mcrl2-rules": Command(
+        unit="specifications",
+        size=20_000,
+        minutes=30,
+        parts={"mcrl2-rules": "mcrl2.reference_agreement:compare"},
+        help="the steps of random mCRL2 specifications against the rules of the language",
+    ),
+    "mcrl2": Command(
+        unit="specifications",
+        size=2_000,
+        minutes=30,
+        parts={"mcrl2": "mcrl2.random_specifications:compare"},
+        help="random mCRL2 specifications: with and without native code, by the rules and laws of the language",
+    ),
     "ltl": Command(
         unit="formulas",
         size=2000,

@@ -57,6 +57,7 @@ class Agreement:
     compared: int = 0  # local states with native code
     stuck: int = 0  # where that gave up
     without: int = 0  # at locations without code
+    below: int = 0  # states in which a call returns to something
     labels: set[str] = field(default_factory=set)
     difference: str | None = None
 
@@ -83,6 +84,7 @@ def agreement(native: Network, plain: Network, states: int) -> Agreement:
         with native_at_once():
             answers = [_told(lambda: _edges(core, state)) for _ in range(2)]  # noqa: B023
         found.states += 1
+        found.below += _has_calls(plain, state)
         if TOO_LONG in str((answer, answers)):
             break  # it depends on what was evaluated before, and local states have other numbers from now on
         if answers != [answer] * 2:
@@ -106,8 +108,19 @@ def _frames(network: Network, state: bytes) -> list[Placed]:
     return [frame for number, local in enumerate(locals_) for frame in _frames_of(network, number, local)]
 
 
+def are_large(network: Network, state: bytes) -> bool:
+    """Whether some value of a state has very many parts."""
+    return _are_large(_frames(network, state))
+
+
 def _frames_of(network: Network, component: int, local: int) -> list[Placed]:
     return [(place_text(location), values) for location, values in network._components[component].states[local]]
+
+
+def _has_calls(network: Network, state: bytes) -> bool:
+    """Whether a component is in a call that returns."""
+    locals_ = _core.ComposedModel.decode(state, len(network.initial))[: len(network._components)]
+    return any(len(_frames_of(network, number, local)) > 1 for number, local in enumerate(locals_))
 
 
 def _are_large(frames: list[Placed]) -> bool:

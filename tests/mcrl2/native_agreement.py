@@ -1,5 +1,6 @@
 """Native code against the rewriter, on random specifications over all kinds of data, through the model that searches
-use: `python tests/mcrl2/native_agreement.py --count 20000 --seed 1`. Tells how often it met what is difficult.
+use: `python tests/nightly.py mcrl2-native`, or `python tests/mcrl2/native_agreement.py --count 20000 --seed 1`. Both
+tell how often they met what is difficult.
 
 Specifications on which they differ are printed after everything that can be cut from them has been cut.
 """
@@ -16,6 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from compared import Compared
 from highroad.diagnostics import HighroadError
 from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
@@ -23,7 +25,7 @@ from highroad.languages.mcrl2.parse import read
 from mcrl2.acceleration import Agreement, agreement
 from mcrl2.random_specifications import shrunk
 from mcrl2.rich_specifications import generate
-from mcrl2.trees import Specification
+from mcrl2.trees import Specification, written
 
 STATES = 25
 FUEL = 20_000
@@ -46,9 +48,23 @@ def difference(specification: Specification) -> str | None:
 def features(specification: Specification, found: Agreement) -> set[str]:
     """What a specification shows of what is difficult."""
     texts = " ".join(found.labels)
+    bodies = " ".join([*(written(each.body) for each in specification.definitions), written(specification.initial)])
+    sorts = " ".join(sort for each in specification.definitions for _, sort in each.parameters)
+    kinds = {
+        "one component": "||" not in bodies,
+        "several components": "||" in bodies,
+        "sequences after a call": found.below > 0,
+        "lists": "List(" in sorts,
+        "sets": re.search(r"\bF?Set\(", sorts) is not None,
+        "bags": re.search(r"\bF?Bag\(", sorts) is not None,
+        "quantifiers": re.search(r"\b(forall|exists)\b", bodies) is not None,
+        "sums": "sum " in bodies,
+    }
     is_so = {
         "specifications": True,
-        "several components": "||" in specification.text(),
+        **kinds,
+        **{f"{name}, native steps": holds and found.compared > 0 for name, holds in kinds.items()},
+        **{f"{name}, stuck": holds and found.stuck > 0 for name, holds in kinds.items()},
         "native steps": found.compared > 0,
         "stuck": found.stuck > 0,
         "Terminate": "Terminate" in found.labels,
@@ -61,7 +77,6 @@ def features(specification: Specification, found: Agreement) -> set[str]:
         is not None,
         "locations without code": found.without > 0,
         "an error in some state": found.refused > 0,
-        "sums": " sum " in specification.text(),
         "no native code": found.compared == found.stuck == 0,
     }
     return {name for name, holds in is_so.items() if holds}
@@ -78,6 +93,12 @@ def report(seed: int) -> tuple[str | None, set[str], int]:
         return None, features(specification, found), found.states
     least = shrunk(specification, lambda candidate: difference(candidate) is not None)
     return f"seed {seed}\n{least.text()}\n{difference(least)}", features(specification, found), found.states
+
+
+def compare(seed: int) -> Compared:
+    """For `nightly.py`."""
+    wrong, shown, states = report(seed)
+    return Compared(Counter({**dict.fromkeys(shown, 1), "states": states}), [] if wrong is None else [wrong])
 
 
 def main() -> None:

@@ -56,19 +56,19 @@ class Rules:
         self.ended: tuple[Stack, ...] = tuple(self.texts.ended for _ in starts)
         self.initial = Global(tuple(starts), nodes.number(0, REAL))
 
-    def steps(self, state: Global) -> Iterator[tuple[str, Global]]:
-        """Labels and next states; some of them may come several times."""
+    def steps(self, state: Global, movers: frozenset[int] = frozenset()) -> Iterator[tuple[str, Global]]:
+        """Labels and next states; some of them may come several times. Only those in which these components move."""
         try:
             with deep_recursion():
-                yield from self._steps(state)
+                yield from self._steps(state, movers)
         except DataError as error:
             raise Unreadable(str(error)) from error
 
-    def _steps(self, state: Global) -> Iterator[tuple[str, Global]]:
+    def _steps(self, state: Global, movers: frozenset[int]) -> Iterator[tuple[str, Global]]:
         if not any(state.stacks):
             yield self._end, Global(self.ended, state.moment)
         failed: DataError | None = None
-        for together in self._composition.together(state.stacks):
+        for together in self._composition.together(state.stacks, movers):
             try:
                 yield from self._done(together, state)
             except DataError as error:  # the others are told nevertheless
@@ -122,6 +122,7 @@ class Reference:
 
     def __init__(self, specification: Specification, data: Data, network: Network) -> None:
         self._network = network
+        self._clock = len(network.initial) - 1 if network.is_timed else None
         self._rules = Rules(specification, data)
         with deep_recursion():
             self._states = States(network, self._rules.texts, self._rules.sequential)
@@ -134,18 +135,23 @@ class Reference:
 
         Several of them can be the same to the rules, such as a call with different arguments that come to nothing.
         """
+        targets: dict[str, list[tuple[int, ...]]] = {}
+        for text, after in known:
+            targets.setdefault(text, []).append(after)
         seen = set()
         for text, target in self._rules.steps(self._global(locals_)):
             if (text, target) not in seen:
                 seen.add((text, target))
-                alike = [(told, after) for told, after in known if self._are_same(target, after)]
-                same = [after for told, after in alike if told == text]
-                yield from ((text, after) for after in same or [after for _, after in alike[:1]])
-                if not alike:
-                    yield text, None
+                same = [after for after in targets.get(text, ()) if self._are_same(target, after)]
+                yield from ((text, after) for after in same)
+                if not same:
+                    others = (after for _, after in known if self._are_same(target, after))
+                    yield text, next(others, None)
 
     def has_step(self, locals_: Sequence[int], text: str, target: Sequence[int]) -> bool:
-        steps = self._rules.steps(self._global(locals_))
+        pairs = zip(locals_, target, strict=True)
+        moved = frozenset(component for component, (before, after) in enumerate(pairs) if before != after)
+        steps = self._rules.steps(self._global(locals_), moved - {self._clock})
         return any(own == text and self._are_same(after, target) for own, after in steps)
 
     def _global(self, locals_: Sequence[int]) -> Global:

@@ -114,46 +114,55 @@ class Composition:
         self._tree = tree
         self._sequential = sequential
         self._passing: dict[int, Passing] = {}
+        self._components: dict[int, frozenset[int]] = {}
         self._prepare(tree, Passing(None))
 
-    def _prepare(self, tree: Tree, passing: Passing) -> None:
+    def _prepare(self, tree: Tree, passing: Passing) -> frozenset[int]:
         self._passing[id(tree)] = passing
         match tree:
+            case Leaf(component):
+                own = frozenset((component,))
             case Both(operands):
-                for operand in operands:
-                    self._prepare(operand, passing)
+                own = frozenset[int]().union(*(self._prepare(operand, passing) for operand in operands))
             case Below(operator, body):
-                self._prepare(body, passing.below(operator))
+                own = self._prepare(body, passing.below(operator))
+        self._components[id(tree)] = own
+        return own
 
-    def together(self, stacks: Sequence[Stack]) -> Sequence[Together]:
-        """All that the components may do in a state, and perhaps more."""
-        return self._together(self._tree, stacks)
+    def together(self, stacks: Sequence[Stack], movers: frozenset[int] = frozenset()) -> Sequence[Together]:
+        """All that the components may do in a state, and perhaps more; these and perhaps others move."""
+        return self._together(self._tree, stacks, movers)
 
-    def _together(self, tree: Tree, stacks: Sequence[Stack]) -> list[Together]:
+    def _together(self, tree: Tree, stacks: Sequence[Stack], movers: frozenset[int]) -> list[Together]:
         passing = self._passing[id(tree)]
         match tree:
             case Leaf(component):
                 moves = self._sequential.moves(component, stacks[component]) if stacks[component] else ()
                 found = [Together(((component, move),), move.actions) for move in moves]
             case Both(operands):
-                found = self._several([self._together(operand, stacks) for operand in operands], passing)
+                found = self._several(operands, stacks, movers, passing)
             case Below(operator, body):
-                found = [seen for each in self._together(body, stacks) for seen in _seen(operator, each)]
+                found = [seen for each in self._together(body, stacks, movers) for seen in _seen(operator, each)]
         return [each for each in found if passing.may_pass(names_of(each.actions))]
 
-    def _several(self, operands: Sequence[Sequence[Together]], passing: Passing) -> list[Together]:
+    def _several(
+        self, operands: Sequence[Tree], stacks: Sequence[Stack], movers: frozenset[int], passing: Passing
+    ) -> list[Together]:
         """One thing of each operand, or nothing, but not nothing at all."""
         found: list[Together] = []
-        for own in operands:
-            more = []
+        may_be_none = True
+        for operand in operands:
+            own = self._together(operand, stacks, movers)
+            more = list(own) if may_be_none else []
             for one, other in product(found, own):
                 actions = (*one.actions, *other.actions)
                 if passing.may_pass(names_of(actions)):
                     more.append(Together((*one.movers, *other.movers), actions, (*one.agreed, *other.agreed)))
-            found += own
-            found += more
-            if len(found) > MOST_TOGETHER:
-                raise Unreadable(f"components can do more than {MOST_TOGETHER} things at once")
+                if len(more) > MOST_TOGETHER:
+                    raise Unreadable(f"components can do more than {MOST_TOGETHER} things at once")
+            must_move = not movers.isdisjoint(self._components[id(operand)])
+            found = more if must_move else found + more
+            may_be_none = may_be_none and not must_move
         return found
 
 

@@ -31,6 +31,7 @@ from highroad.languages.mcrl2.reference.texts import At, Environment, Stack, Tex
 from highroad.languages.mcrl2.sorts import Sort
 from highroad.languages.mcrl2.terms import Term, Variable
 
+MOST_REMEMBERED = 1 << 16
 MOST_CALLS = 100_000  # before any action
 
 Solution = Mapping[nodes.Variable, Value]
@@ -65,6 +66,8 @@ class Sequential:
         if found is None:
             head, *rest = stack
             own = _Moves(self._texts, self._data, f"@{component}")
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
             found = tuple(move.then(*rest) for move in own.of(head.text.process, head.environment))
             self._known[key] = found
         return found

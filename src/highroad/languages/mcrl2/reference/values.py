@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from highroad.languages.mcrl2.data import Value
-from highroad.languages.mcrl2.data.nodes import Apply, Binder, Variable
+from highroad.languages.mcrl2.data.nodes import Apply, Binder, Variable, subterms
 
 
 def are_same(one: Value, other: Value) -> bool:
-    return one is other or _are_same(one, other, {}, {})
+    return one is other or (_has_binder(one) and _has_binder(other) and _are_same(one, other, {}, {}))
+
+
+@lru_cache(maxsize=1 << 16)
+def _has_binder(value: Value) -> bool:
+    return any(isinstance(part, Binder) for part in subterms(value))
 
 
 def _are_same(one: Value, other: Value, forth: Mapping[Variable, Variable], back: Mapping[Variable, Variable]) -> bool:
