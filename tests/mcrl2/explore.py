@@ -1,4 +1,5 @@
-"""A network explored in the plainest way, and strong bisimilarity: what the tests compare with known state spaces."""
+"""A network and the rules of the language explored in the plainest way, and strong bisimilarity: what the tests compare
+with known state spaces."""
 
 from __future__ import annotations
 
@@ -7,7 +8,10 @@ from collections import deque
 from pathlib import Path
 from typing import NamedTuple
 
+from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
+from highroad.languages.mcrl2.reference import Rules
+from highroad.languages.mcrl2.specification import Specification
 
 Edge = tuple[int, str, int]
 _EDGE = re.compile(r'\((\d+),"(.*)",(\d+)\)\s*')
@@ -33,6 +37,23 @@ def explored(network: Network, limit: int) -> Graph:
                 pending.append(target)
             edges.append((numbers[state], network.label(label), numbers[target]))
     return Graph(list(numbers), edges, 0)
+
+
+def explored_by_rules(specification: Specification, limit: int) -> list[Edge]:
+    """The same, by the rules of the language; the initial state is 0."""
+    rules = Rules(specification, Data(specification))
+    numbers = {rules.initial: 0}
+    edges = []
+    pending = deque([rules.initial])
+    while pending:
+        state = pending.popleft()
+        for label, target in rules.steps(state):
+            if target not in numbers:
+                assert len(numbers) < limit, f"more than {limit} states"
+                numbers[target] = len(numbers)
+                pending.append(target)
+            edges.append((numbers[state], label, numbers[target]))
+    return edges
 
 
 def successors(network: Network, state: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:

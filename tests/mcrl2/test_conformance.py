@@ -16,7 +16,7 @@ from highroad.diagnostics import InputError
 from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.parse import read
-from mcrl2.explore import Edge, bisimilar, explored, read_aut
+from mcrl2.explore import Edge, bisimilar, explored, explored_by_rules, read_aut
 from pace import slow_unless
 
 FOLDER = Path(__file__).parent / "conformance"
@@ -95,6 +95,18 @@ def test_an_accepted_specification_has_the_recorded_behaviour(path: Path) -> Non
         assert bisimilar(edges, graph.initial, normal(other, known["label_traits"]), initial)
     else:
         assert (len(graph.states), len(set(edges))) == (states, known["distinct_transitions"])
+
+
+@pytest.mark.parametrize("path", cases(ACCEPTED))
+def test_the_rules_give_the_recorded_behaviour(path: Path) -> None:
+    known = facts(path)
+    edges = normal(explored_by_rules(read(path.read_text(), path.name), LIMIT), known["label_traits"])
+    labels = [(0, label, 0) for label in known["actions"]]  # type: ignore[attr-defined]
+    assert {label for _, label, _ in edges} == {label for _, label, _ in normal(labels, known["label_traits"])}
+    recorded = path.with_suffix(".aut")
+    if recorded.exists():
+        other, initial = read_aut(recorded)
+        assert bisimilar(edges, 0, normal(other, known["label_traits"]), initial)
 
 
 @pytest.mark.parametrize("path", cases(REFUSED))
