@@ -14,7 +14,7 @@ same steps (locations, summands, offers, vectors, native code), but the syntax t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -59,8 +59,7 @@ class Rules:
     def steps(self, state: Global, movers: frozenset[int] = frozenset()) -> Iterator[tuple[str, Global]]:
         """Labels and next states; some of them may come several times. Only those in which these components move."""
         try:
-            with deep_recursion():
-                yield from self._steps(state, movers)
+            yield from self._steps(state, movers)
         except DataError as error:
             raise Unreadable(str(error)) from error
 
@@ -128,18 +127,25 @@ class Reference:
             self._states = States(network, self._rules.texts, self._rules.sequential)
 
     def is_initial(self, locals_: Sequence[int]) -> bool:
-        return self._are_same(self._rules.initial, locals_)
+        with deep_recursion():
+            return self._are_same(self._rules.initial, locals_)
 
     def steps(self, locals_: Sequence[int], known: Collection[Told]) -> Iterator[tuple[str, tuple[int, ...] | None]]:
         """Labels and next states, named as in the steps that are known; None for a state that is none of these.
 
         Several of them can be the same to the rules, such as a call with different arguments that come to nothing.
         """
+        with deep_recursion():
+            yield from self._named(self._rules.steps(self._global(locals_)), known)
+
+    def _named(
+        self, steps: Iterable[tuple[str, Global]], known: Collection[Told]
+    ) -> Iterator[tuple[str, tuple[int, ...] | None]]:
         targets: dict[str, list[tuple[int, ...]]] = {}
         for text, after in known:
             targets.setdefault(text, []).append(after)
         seen = set()
-        for text, target in self._rules.steps(self._global(locals_)):
+        for text, target in steps:
             if (text, target) not in seen:
                 seen.add((text, target))
                 same = [after for after in targets.get(text, ()) if self._are_same(target, after)]
@@ -151,8 +157,9 @@ class Reference:
     def has_step(self, locals_: Sequence[int], text: str, target: Sequence[int]) -> bool:
         pairs = zip(locals_, target, strict=True)
         moved = frozenset(component for component, (before, after) in enumerate(pairs) if before != after)
-        steps = self._rules.steps(self._global(locals_), moved - {self._clock})
-        return any(own == text and self._are_same(after, target) for own, after in steps)
+        with deep_recursion():
+            steps = self._rules.steps(self._global(locals_), moved - {self._clock})
+            return any(own == text and self._are_same(after, target) for own, after in steps)
 
     def _global(self, locals_: Sequence[int]) -> Global:
         own = locals_[:-1] if self._network.is_timed else locals_

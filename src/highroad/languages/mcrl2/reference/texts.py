@@ -8,7 +8,7 @@ values only those are kept that can matter, and of what follows a process that n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from highroad.languages.mcrl2.data import Data, Value
@@ -79,8 +79,8 @@ class Texts:
         self._texts: dict[int, Text] = {}
         self._ending: set[ProcessId] = set()
         self._mattering: dict[ProcessId, frozenset[Variable]] = dict.fromkeys(specification.processes, frozenset())
-        self._find_ending()
-        self._find_mattering()
+        self._settle(self._update_ending)
+        self._settle(self._update_mattering)
 
     def at(self, process: Process, environment: Environment) -> At:
         text = self.text(process)
@@ -105,14 +105,24 @@ class Texts:
     def free(self, terms: Iterable[Term]) -> frozenset[Variable]:
         return frozenset[Variable]().union(*map(self._data.variables_of, terms))
 
-    def _find_ending(self) -> None:
-        """The least set of definitions whose bodies can end if those in the set can."""
-        while new := {
-            called
-            for called, definition in self.specification.processes.items()
-            if called not in self._ending and self._can_end(definition.body)
-        }:
-            self._ending |= new
+    def _settle(self, update: Callable[[ProcessId], bool]) -> None:
+        """Finds the least solution: when something new is known of a definition, those that call it are looked at."""
+        callers: dict[ProcessId, list[ProcessId]] = {called: [] for called in self.specification.processes}
+        for caller, definition in self.specification.processes.items():
+            for called in _calls(definition.body):
+                callers[called].append(caller)
+        pending = list(callers)
+        while pending:
+            called = pending.pop()
+            if update(called):
+                pending += callers[called]
+
+    def _update_ending(self, called: ProcessId) -> bool:
+        """A definition can end if its body can, and that if definitions can that it calls."""
+        if called in self._ending or not self._can_end(self.specification.processes[called].body):
+            return False
+        self._ending.add(called)
+        return True
 
     def _can_end(self, process: Process) -> bool:
         match process:
@@ -127,14 +137,12 @@ class Texts:
             case _:
                 return any(map(self._can_end, children(process)))
 
-    def _find_mattering(self) -> None:
-        """The least sets of parameters that occur in an action, a condition or a time, or in arguments for such."""
-        while new := {
-            called: variables
-            for called, definition in self.specification.processes.items()
-            if (variables := self._variables(definition.body)) != self._mattering[called]
-        }:
-            self._mattering.update(new)
+    def _update_mattering(self, called: ProcessId) -> bool:
+        """A parameter matters that occurs in an action, a condition or a time, or in an argument for one that does."""
+        variables = self._variables(self.specification.processes[called].body)
+        is_new = variables != self._mattering[called]
+        self._mattering[called] = variables
+        return is_new
 
     def _variables(self, process: Process) -> frozenset[Variable]:
         match process:
@@ -154,6 +162,16 @@ class Texts:
                 return frozenset[Variable]().union(*map(self._variables, parts[:never]))
             case _:
                 return frozenset[Variable]().union(*map(self._variables, children(process)))
+
+
+def _calls(process: Process) -> set[ProcessId]:
+    pending, found = [process], set[ProcessId]()
+    while pending:
+        part = pending.pop()
+        pending += children(part)
+        if isinstance(part, Call):
+            found.add(part.process)
+    return found
 
 
 def children(process: Process) -> tuple[Process, ...]:
