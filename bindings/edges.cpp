@@ -28,6 +28,7 @@ void bind_edges(nb::module_& module) {
       .def_prop_ro("ending", [](const ExplicitSpace& s) { return name_of(s.ending()); })
       .def_prop_ro("state_count", &ExplicitSpace::state_count)
       .def_prop_ro("transition_count", &ExplicitSpace::transition_count)
+      .def_prop_ro("whole_count", &ExplicitSpace::whole_count)
       .def("state",
            [](const ExplicitSpace& s, StateId id) {
              const StateView view = s.state(id);

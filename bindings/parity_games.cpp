@@ -23,12 +23,12 @@ void bind_parity_games(nb::module_& module) {
       .def(
           "__init__",
           [](FormulaGame* self, const nb::bytes& offsets, const nb::bytes& labels, const nb::bytes& targets,
-             std::uint32_t initial, std::uint64_t memory) {
-            new (self) FormulaGame(
-                {span_of<std::uint64_t>(offsets), span_of<std::uint32_t>(labels), span_of<std::uint32_t>(targets)},
-                initial, memory);
+             std::uint32_t initial, std::uint64_t memory, const nb::bytes& cut) {
+            new (self) FormulaGame({span_of<std::uint64_t>(offsets), span_of<std::uint32_t>(labels),
+                                    span_of<std::uint32_t>(targets), span_of<std::uint8_t>(cut)},
+                                   initial, memory);
           },
-          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>())
+          nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>(), nb::keep_alive<1, 7>())
       .def("add_labels", [](FormulaGame& self, const nb::bytes& labels) { return self.add_labels(bits_of(labels)); })
       .def("define",
            [](FormulaGame& self, Instance instance, const char* connective, std::uint32_t priority,
@@ -37,7 +37,8 @@ void bind_parity_games(nb::module_& module) {
              const Connective kind = first == 'a'   ? Connective::kAll
                                      : first == 's' ? Connective::kSome
                                      : first == 'b' ? Connective::kBox
-                                                    : Connective::kDiamond;
+                                     : first == 'd' ? Connective::kDiamond
+                                                    : Connective::kUnknown;
              self.define(instance, kind, priority, std::move(operands), labels);
            })
       .def("explore", &FormulaGame::explore, nb::call_guard<WithoutPython>())

@@ -51,6 +51,7 @@ void bind_reduction(nb::module_& module) {
       .def_prop_ro("cut_by_width", &Reduction::cut_by_width)
       .def_prop_ro("cut_by_depth", &Reduction::cut_by_depth)
       .def_prop_ro("dead_ends", [](const Reduction& r) { return r.dead_ends().size(); })
+      .def("cut", [](const Reduction& r) { return bytes_of(r.cut()); })
       .def("dead_end_numbers", [](const Reduction& r) { return bytes_of(r.dead_ends()); })
       .def("number",
            [](const Reduction& r, const nb::bytes& state) -> nb::object {

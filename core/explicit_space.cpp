@@ -12,6 +12,7 @@ ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control
   for (StateId level = 0; level < tree_.size() && space_.go_on(); ++depth) {
     space_.reach_depth(depth);
     const StateId level_end = tree_.size();
+    if (!space_.may_deepen(depth)) break;
     space_.expand_all(tree_, level, level_end, [&](const Successor& s) {
       discover(s);
       const StateId target = tree_.find(s);
@@ -23,6 +24,9 @@ ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control
     });
     level = level_end;
   }
+  // They are visited in order, and whoever is stopped may be in the middle of one.
+  whole_count_ = space_.counters().visited;
+  if (space_.stopped() && whole_count_ > 0) --whole_count_;
   while (offsets_.size() <= tree_.size()) offsets_.push_back(targets_.size());
   tree_.account(labels_.capacity() * 8 + offsets_.capacity() * 8);
   ending_ = space_.finish(Ending::kComplete, [](StateId) { return Path{}; }).ending;

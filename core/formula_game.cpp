@@ -96,20 +96,35 @@ void FormulaGame::expand(Vertex v, const Meaning& meaning) {
   ends_[v] = successors_.size();
 }
 
-bool FormulaGame::solve(const Control& control) {
+bool FormulaGame::is_decided_by(Vertex v, bool unknown) const {
+  switch (meanings_[instances_[v]].connective) {
+    case Connective::kUnknown:
+      return true;
+    case Connective::kBox:  // an edge that was cut may lead to where it does not hold
+      return !unknown && is_cut(states_[v]);
+    case Connective::kDiamond:
+      return unknown && is_cut(states_[v]);
+    default:
+      return false;
+  }
+}
+
+bool FormulaGame::solve(const Control& control, bool unknown) {
   if (next_ < states_.size() || !ready_.empty() || !waiting_.empty()) return false;  // it was stopped before
   std::vector<std::uint8_t> owners(states_.size());
   std::vector<std::uint32_t> priorities(states_.size());
+  std::vector<std::uint64_t> ends(ends_.data(), ends_.data() + ends_.size());
   for (Vertex v = 0; v < states_.size(); ++v) {
     const Meaning& meaning = meanings_[instances_[v]];
     owners[v] = meaning.connective == Connective::kAll || meaning.connective == Connective::kBox;
     priorities[v] = meaning.priority;
+    if (is_decided_by(v, unknown)) {
+      owners[v] = unknown;  // who cannot move loses
+      ends[v] = begins_[v];
+    }
   }
-  const ParityGame game{owners,
-                        priorities,
-                        {begins_.data(), begins_.size()},
-                        {ends_.data(), ends_.size()},
-                        {successors_.data(), successors_.size()}};
+  const ParityGame game{
+      owners, priorities, {begins_.data(), begins_.size()}, ends, {successors_.data(), successors_.size()}};
   solution_ = highroad::solve(game, control.stop);
   return solution_->is_complete;
 }

@@ -21,14 +21,15 @@ namespace highroad {
 using Instance = std::uint32_t;
 
 // What an instance says of a state: all or some of other instances hold there, or hold in all or some of the states to
-// which a step leads whose label is in a set.
-enum class Connective : std::uint8_t { kAll, kSome, kBox, kDiamond };
+// which a step leads whose label is in a set. Or nobody knows what it says.
+enum class Connective : std::uint8_t { kAll, kSome, kBox, kDiamond, kUnknown };
 
 class FormulaGame {
  public:
   struct Rows {  // the edges of state s are offsets[s] .. offsets[s + 1] - 1
     std::span<const std::uint64_t> offsets;
     std::span<const std::uint32_t> labels, targets;
+    std::span<const std::uint8_t> cut = {};  // not 0: the state may have more edges than these; may end early
   };
 
   // Begins with instance 0 in the initial state. `memory` bounds the address space, not the use.
@@ -44,8 +45,9 @@ class FormulaGame {
   // Goes on as far as instances are defined; gives those that are needed next, none at the end.
   std::vector<Instance> explore(const Control& control);
 
-  // Decides the game when it is explored; false if it was stopped.
-  bool solve(const Control& control);
+  // Decides the game when it is explored; false if it was stopped. What is not known, since it depends on edges that
+  // were cut, counts as `unknown`: what holds if nothing of that holds, and what fails if all of it holds, is certain.
+  bool solve(const Control& control, bool unknown = false);
   bool holds() const { return solution_->winners[0] == 0; }
 
   // The edges of the transition system that the winner needs to show that he is right, in order.
@@ -68,7 +70,13 @@ class FormulaGame {
   bool is_in(std::uint32_t label, std::uint32_t set) const {
     return label < label_sets_[set].size() && label_sets_[set][label];
   }
-  bool is_modal(Vertex v) const { return meanings_[instances_[v]].connective >= Connective::kBox; }
+  bool is_modal(Vertex v) const {
+    const Connective connective = meanings_[instances_[v]].connective;
+    return connective == Connective::kBox || connective == Connective::kDiamond;
+  }
+  bool is_cut(std::uint32_t state) const { return state < rows_.cut.size() && rows_.cut[state] != 0; }
+  // Whether a vertex that is not known has a value by itself, when all that is not known has that value.
+  bool is_decided_by(Vertex v, bool unknown) const;
 
   const Rows rows_;
   const std::uint64_t memory_;

@@ -18,16 +18,19 @@ namespace highroad {
 bool matches(const std::string& pattern, const std::string& text);
 
 // What a property asks of labels: a bare action name matches whatever its arguments, anything else the whole label. In
-// a label of several actions at once, such as `a(1)|b`, it is enough that one of them matches.
+// a label of several actions at once, such as `a(1)|b`, it is enough that one of them matches; a pattern of several
+// asks for exactly these, in any order. Blanks that separate nothing do not count: `a(1,2)` is `a(1, 2)`. The time of a
+// label, as in `a(1) @ 3`, counts if the pattern has one.
 class LabelPattern {
  public:
   LabelPattern() = default;
-  explicit LabelPattern(std::string pattern) : pattern_(std::move(pattern)) {}
+  explicit LabelPattern(std::string pattern);
   bool empty() const { return pattern_.empty(); }
   bool wants(const std::string& label) const;
 
  private:
   std::string pattern_;
+  std::string compact_;  // the pattern without blanks that separate nothing
 };
 
 class LabelTable {

@@ -52,6 +52,7 @@ void Reduction::draw_levels(Draw draw, std::uint64_t depth_bound) {
 void Reduction::keep_transitions() {
   space_.set_back({.visited = 0, .considered = space_.counters().considered, .transitions = 0, .deadlocks = 0});
   offsets_.push_back(0);
+  cut_.assign(tree_.size(), 0);
   const auto keep = [this](std::span<const Successor> successors) {
     for (const Successor& s : successors) {
       if (const StateId target = tree_.find(s); target != kNoState) {
@@ -59,6 +60,7 @@ void Reduction::keep_transitions() {
         targets_.push_back(target);
       } else {
         ++(s.source >= bounded_ ? cut_by_depth_ : cut_by_width_);
+        cut_[s.source] = 1;
       }
     }
     if (!successors.empty() && targets_.size() == offsets_.back()) dead_ends_.push_back(successors.front().source);
@@ -68,7 +70,7 @@ void Reduction::keep_transitions() {
 }
 
 std::size_t Reduction::bytes() const {
-  return offsets_.capacity() * sizeof(offsets_[0]) + labels_.capacity() * sizeof(Label) +
+  return cut_.capacity() + offsets_.capacity() * sizeof(offsets_[0]) + labels_.capacity() * sizeof(Label) +
          (targets_.capacity() + dead_ends_.capacity()) * sizeof(StateId);
 }
 

@@ -43,6 +43,8 @@ class Reduction {
   std::uint64_t cut_by_depth() const { return cut_by_depth_; }  // transitions from the last level to unvisited states
   // The states all of whose transitions were cut. There are some in the last level only.
   const std::vector<StateId>& dead_ends() const { return dead_ends_; }
+  // For each state whether some of its transitions were cut.
+  const std::vector<std::uint8_t>& cut() const { return cut_; }
 
  private:
   template <class Draw>
@@ -61,6 +63,7 @@ class Reduction {
   std::uint64_t cut_by_width_ = 0;
   std::uint64_t cut_by_depth_ = 0;
   std::vector<StateId> dead_ends_;
+  std::vector<std::uint8_t> cut_;
   Result result_;
 };
 

@@ -49,5 +49,31 @@ TEST(explicit_space_within_limits) {
   }
 }
 
+TEST(explicit_space_knows_which_states_are_whole) {
+  Rng rng(2);
+  std::uint64_t whole = 0;
+  for (int round = 0; round < 200; ++round) {
+    const Note note("round ", round);
+    const Graph graph = random_graph(rng);
+    const ToyModel model(graph, ToyModel::Lengths::kVarying);
+    const std::uint64_t count = reachable(graph).size();
+    const bool by_depth = rng.below(2) == 0;
+    Limits limits;
+    (by_depth ? limits.depth : limits.states) = rng.below(count) + (by_depth ? 0 : 1);
+    Control control;
+    const ExplicitSpace space(model, limits, control, nullptr);
+    const auto distances = graph.distances();
+    if (space.ending() == Ending::kComplete) CHECK_EQ(space.whole_count(), count);
+    for (StateId id = 0; id < space.state_count(); ++id) {
+      const std::uint32_t source = number_of(space.state(id));
+      const std::uint64_t known = space.offsets()[id + 1] - space.offsets()[id];
+      if (id < space.whole_count()) CHECK_EQ(known, graph.edges_of(source).size());
+      if (by_depth) CHECK_EQ(id < space.whole_count(), distances[source] < limits.depth);
+    }
+    whole += space.ending() == Ending::kComplete ? 0 : space.whole_count();
+  }
+  CHECK(whole > 1000);
+}
+
 }  // namespace
 }  // namespace highroad::testing

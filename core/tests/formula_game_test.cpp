@@ -45,6 +45,41 @@ TEST(a_formula_game_knows_its_labels) {
   CHECK((g.evidence() == std::vector<std::uint64_t>{1, 4}));
 }
 
+TEST(a_formula_game_knows_what_it_does_not_know) {
+  const Control control;
+  // State 1 may have more edges than are known.
+  const std::vector<std::uint8_t> cut{0, 1};
+  const auto holds = [&](Connective connective, std::uint32_t label, bool unknown) {
+    FormulaGame g({kOffsets, kLabels, kTargets, cut}, 1, std::uint64_t{1} << 20);
+    std::vector<bool> labels(3);
+    labels[label] = true;
+    const auto set = g.add_labels(labels);
+    g.define(0, connective, 0, {1}, set);
+    g.define(1, connective == Connective::kBox ? Connective::kSome : Connective::kAll, 0, {});
+    CHECK(g.explore(control).empty());
+    CHECK(g.solve(control, unknown));
+    return g.holds();
+  };
+  // <b>true is seen, <c>true may be; [b]false is refuted, [c]false may hold.
+  CHECK(holds(Connective::kDiamond, 1, false));
+  CHECK(!holds(Connective::kDiamond, 2, false));
+  CHECK(holds(Connective::kDiamond, 2, true));
+  CHECK(!holds(Connective::kBox, 1, true));
+  CHECK(!holds(Connective::kBox, 2, false));
+  CHECK(holds(Connective::kBox, 2, true));
+}
+
+TEST(a_formula_game_with_what_nobody_knows) {
+  const Control control;
+  for (const bool unknown : {false, true}) {
+    FormulaGame g = game();
+    g.define(0, Connective::kUnknown, 0, {});
+    CHECK(g.explore(control).empty());
+    CHECK(g.solve(control, unknown));
+    CHECK_EQ(g.holds(), unknown);
+  }
+}
+
 TEST(a_formula_game_can_be_stopped) {
   FormulaGame g = game();
   Control control;

@@ -8,7 +8,7 @@ from highroad.diagnostics import nearest
 from highroad.properties import Property
 from highroad.results import Inconclusive, Verdict, Violated
 from highroad.statistics.risk import greatest_risk, percent, rounded_up
-from highroad.systems import Objective, SoughtRuns, Specified, System, Untyped
+from highroad.systems import Objective, SoughtRuns, Specified, System, TellsUnseen, Untyped
 from highroad.systems.patterns import missing_action
 
 _LONGER_STEPS = (
@@ -73,6 +73,10 @@ def _about_actions(system: System, actions: Sequence[str], verdict: Verdict) -> 
     if not system.is_repeatable and not _has_seen_all(verdict):
         return None  # a model in Python does not tell its actions before all of them were seen
     name = next(filter(None, (missing_action(action, system.actions) for action in actions)), None)
+    if isinstance(system, TellsUnseen):
+        reason = next(filter(None, map(system.unseen, actions)), None)
+        if reason is not None:
+            return reason
     if name is None:
         return _LONGER_STEPS if actions and getattr(system, "has_longer_steps", False) else None
     return f"no step of this model is called '{name}'; {nearest(name, system.actions or ()) or 'it has no steps'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from array import array
 from collections.abc import Iterator, Mapping
+from itertools import repeat
 from typing import Any, NoReturn
 
 from highroad import _core
@@ -25,6 +26,7 @@ class Unfinished:
     def __init__(self, ending: str, control: Any) -> None:
         seen = control.statistics()
         self.ending = ending
+        self.whole_count = 0
         self.state_count = seen["stored"]
         self.transition_count = seen["transitions"]
 
@@ -62,6 +64,11 @@ class ExploredLts:
         self.state_count = int(space.state_count)
         self.transition_count = int(space.transition_count)
 
+    @property
+    def whole_count(self) -> int:
+        """The states before this one have all their edges; a limit may have left out some of the others."""
+        return int(self._space.whole_count)
+
     def edges(self) -> Iterator[tuple[int, str, int]]:
         rows = self._space.rows()
         offsets, labels, targets = (
@@ -77,12 +84,17 @@ class ExploredLts:
                     texts[label] = self._target.core.label_text(label)
                 yield state, texts[label], targets[edge]
 
-    def graph(self) -> Graph:
-        """All of it in memory, without the states themselves. It knows all labels of the system, if the system does:
-        a formula may use them."""
+    def graph(self, states: int | None = None) -> Graph:
+        """All of it in memory, without the states themselves, or only the edges of the first few states. It knows all
+        labels of the system, if the system does: a formula may use them."""
         offsets, labels, targets = array("Q"), array("I"), array("I")
-        for part, rows in zip((offsets, labels, targets), self._space.rows(), strict=True):
-            part.frombytes(rows)
+        rows = self._space.rows()
+        count = self.state_count if states is None else states
+        offsets.frombytes(memoryview(rows[0]).cast("Q")[: count + 1].cast("B"))
+        for part, row in zip((labels, targets), rows[1:], strict=True):
+            part.frombytes(memoryview(row).cast("I")[: offsets[-1]].cast("B"))
+        del rows, row
+        offsets.extend(repeat(offsets[-1], self.state_count - count))
         names: dict[str, int] = {}
         numbers: dict[int, int] = {}
         for label in sorted(set(labels)):
@@ -92,6 +104,10 @@ class ExploredLts:
             names.setdefault(text, len(names))
         labels = array("I", map(numbers.__getitem__, labels))
         return Graph(self.initial, self.state_count, offsets, labels, targets, tuple(names))
+
+    def audited(self, budget: AuditBudget, started: float, left: float | None) -> Audited | None:
+        """Compares the states that have all their edges with another reading of the model."""
+        return audit_rows(self._system, self._target, self._space, budget, started, left)
 
     def state(self, number: int) -> bytes:
         return bytes(self._space.state(number))
@@ -118,11 +134,10 @@ def explored(
         space, has_edges = Unfinished(stopped.limit, control), False
     limit = None if space.ending == "complete" else space.ending
     statistics = statistics_of(control, time.monotonic() - started)
-    audited = None
+    lts = ExploredLts(system, target, space, limit, statistics, has_edges)
     if limit is None:
-        budget = AuditBudget() if audit is None else audit
-        audited = audit_rows(system, target, space, budget, started, seconds_left(limits, started))
-    return ExploredLts(system, target, space, limit, statistics, has_edges, audited)
+        lts.audit = lts.audited(AuditBudget() if audit is None else audit, started, seconds_left(limits, started))
+    return lts
 
 
 def require_one_initial_state(system: System) -> None:

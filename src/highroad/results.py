@@ -266,6 +266,11 @@ class Result(_OneOfThree):
         return None if isinstance(self.verdict, Inconclusive) else self.verdict.witness
 
     @builtins.property
+    def is_of_formula(self) -> bool:
+        """Whether the property is a formula of the mu-calculus: it is decided, not searched for."""
+        return self.property.partition(":")[0] == "mu"
+
+    @builtins.property
     def is_complete(self) -> bool:
         """Whether every reachable state was visited: otherwise something ended the search, or was found."""
         return not isinstance(self.verdict, Inconclusive) and self.verdict.witness is None

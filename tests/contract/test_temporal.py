@@ -99,7 +99,7 @@ def test_an_action_that_there_is_not(highroad: Highroad, write: Write) -> None:
     model = write("lamp.mcrl2", LAMP)
     answer = highroad("check", model, "-p", "ltl: G F action(bzzz)")
     assert answer.status == 2
-    assert "<ltl>:1:5: error[E937]: no step of this model is called 'bzzz'" in answer.errors
+    assert "<ltl>:1:12: error[E937]: no step of this model is called 'bzzz'" in answer.errors
     assert "help: did you mean 'buzz'?" in answer.errors
     assert highroad("check", model, "-p", "ltl: G F action(buzz)").status == 1
 
@@ -123,7 +123,7 @@ def test_a_wrong_number_of_arguments(
     highroad: Highroad, write: Write, name: str, text: str, action: str, message: str
 ) -> None:
     model = write(name, text)
-    for wanted, place in ((f"ltl: G F action({action})", "<ltl>:1:5"), (f"action: {action}", "<action>:1:1")):
+    for wanted, place in ((f"ltl: G F action({action})", "<ltl>:1:12"), (f"action: {action}", "<action>:1:1")):
         answer = highroad("check", model, "-p", wanted)
         assert answer.status == 2
         assert f"{place}: error[E976]: {message}\n" in answer.errors

@@ -23,7 +23,8 @@ def audit_rows(
     left: float | None,
     reading: Reading | None = None,
 ) -> Audited | None:
-    """Compares the rows of an explored space, which have all edges of its states, with another reading."""
+    """Compares the rows of an explored space with another reading; of a space that a limit cut, those of the states
+    that have all their edges."""
     if budget.is_off:
         return None
     reading = OfSystem(system, Objective(), with_arguments=True) if reading is None else reading
@@ -40,7 +41,7 @@ class _Rows:
         self._offsets = memoryview(offsets).cast("Q")
         self._labels, self._targets = memoryview(labels).cast("I"), memoryview(targets).cast("I")
         self._space = space
-        count = int(space.state_count)
+        count = int(getattr(space, "whole_count", space.state_count))  # a reduction is read as what it is
         chosen: Sequence[int] = range(count)
         if not is_all:
             chosen = random.Random(0).sample(chosen, min(count, MOST))

@@ -272,7 +272,9 @@ def report(result: Result, noun: str = "state") -> list[str]:
             body = []
         case Inconclusive(limit=limit):
             head = f"not decided: {result.property}   ({why_ended(limit)}, {searched})"
-            body = ["  nothing was found in the part that was searched; the rest was not seen"]
+            # nothing was looked for if it is a formula; its note says what is known
+            is_searched = not result.is_of_formula
+            body = ["  nothing was found in the part that was searched; the rest was not seen"] * is_searched
     if result.game is not None:
         size_of_game = f"{counted(result.game.positions, 'position')} and {counted(result.game.moves, 'move')}"
         body = [*body, f"  parity game of {size_of_game}"]

@@ -7,8 +7,10 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from highroad import _core
+from highroad.diagnostics import InputError
 from highroad.explored import ExploredLts
 from highroad.languages.mcrl2.data import Data
+from highroad.languages.mcrl2.mistakes import UNKNOWN_ACTION
 from highroad.limits import Limits, resident_bytes
 from highroad.lts import Lts
 from highroad.lts.graph import Graph
@@ -17,28 +19,39 @@ from highroad.mucalculus.file import FormulaFile
 from highroad.mucalculus.instances import Instances
 from highroad.mucalculus.labels import PlaceOfLabel
 from highroad.mucalculus.matching import Labels
-from highroad.mucalculus.polarity import is_existential, is_universal
 from highroad.mucalculus.stopping import Stopped, Watch
 from highroad.mucalculus.typing import typed
+from highroad.results import Holds, Inconclusive, Verdict, Violated
 from highroad.running import Progress, core_limits, watch
 from highroad.running import Stopped as StoppedRun
 from highroad.systems import Specification
 
-BYTES_PER_POSITION, BYTES_PER_MOVE = 96, 4  # to solve a game, besides the game itself
+BYTES_PER_POSITION, BYTES_PER_MOVE = 104, 4  # to solve a game, besides the game itself
+
+BEFORE_IT_WAS_DECIDED = "this came before the formula was decided: nothing is known of it"
+BY_THE_REST = "what was explored does not decide the formula: that depends on steps that were not seen"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
     """`holds` is None when the budget was spent, or when the system was cut and the formula depends on the rest.
 
-    `limit` says what ended the work. The evidence is the part of the system that a winning strategy uses.
+    `limit` says what ended the work, and `note` what that means. The evidence is the part of the system that a winning
+    strategy uses.
     """
 
     holds: bool | None
     limit: str | None = None
+    note: str | None = None
     positions: int = 0  # of the parity game
     moves: int = 0
     evidence: Graph | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.holds is None:
+            return Inconclusive(self.limit or "bound")
+        return Holds() if self.holds else Violated()
 
 
 def check_types(formula: FormulaFile, model: Specification) -> None:
@@ -49,7 +62,7 @@ def check_types(formula: FormulaFile, model: Specification) -> None:
 def check_lts(
     lts: Lts,
     formula: FormulaFile,
-    is_cut: bool = False,
+    cut: bool | bytes = False,
     *,
     model: Specification | None = None,
     place: PlaceOfLabel | None = None,
@@ -59,28 +72,29 @@ def check_lts(
 ) -> Answer:
     """Decides a formula for the initial state.
 
-    Of a system that was cut, only formulas of which the steps that there are tell the truth get an answer: existential
-    ones that hold, and universal ones that fail. `model` is the specification that the labels come from; `place` tells
-    where a label stands, when all of them must be multi-actions.
+    `cut` has a byte for each state, which is not 0 if the state may have more steps than those in the system; True says
+    so of all states. Then the answer is what holds whatever these steps are, if anything does. `model` is the
+    specification that the labels come from; `place` tells where a label stands, when all of them must be multi-actions.
     """
     limits = limits or Limits()
     control = _core.Control()
+    which = cut if isinstance(cut, bytes) else b"\1" * lts.state_count if cut else b""
 
     def work() -> Answer:
         try:
-            return _Check(lts, formula, model, place, control, limits).answer(with_evidence)
+            return _Check(lts, formula, which, model, place, control, limits).answer(with_evidence)
         except Stopped:
-            return Answer(None, control.why_stopped)
+            return Answer(None, control.why_stopped, BEFORE_IT_WAS_DECIDED)
 
     try:
-        answer = watch(work, control, limits, progress).answer
+        return watch(work, control, limits, progress).answer
     except StoppedRun as stopped:
-        return Answer(None, stopped.limit)
-    if is_cut and answer.holds is not None:
-        is_known = is_existential(formula) if answer.holds else is_universal(formula)
-        if not is_known:
-            return replace(answer, holds=None, limit="bound", evidence=None)
-    return answer
+        return Answer(None, stopped.limit, BEFORE_IT_WAS_DECIDED)
+    except InputError as mistake:
+        # what the labels do not tell may be in what was cut; a specification, or a file, tells all its actions
+        if not any(which) or mistake.diagnostic.code != UNKNOWN_ACTION or model is not None or place is not None:
+            raise
+        return Answer(None, "bound", f"{mistake.diagnostic.message} in what was explored")
 
 
 class _Check:
@@ -90,6 +104,7 @@ class _Check:
         self,
         lts: Lts,
         formula: FormulaFile,
+        cut: bytes,
         model: Specification | None,
         place: PlaceOfLabel | None,
         control: _core.Control,
@@ -103,14 +118,19 @@ class _Check:
         self._control = control
         self._limits = limits
         rows = self._rows
+        self._is_part = cut.count(0) < len(cut)
         self._game = _core.FormulaGame(
             rows.offsets.tobytes(),
             rows.edge_labels.tobytes(),
             rows.edge_targets.tobytes(),
             rows.initial,
             core_limits(limits).memory,
+            cut,
         )
-        self._instances = Instances(kernel, data, Labels(context.labels, data, watch), self._game, watch)
+        labels = Labels(context.labels, data, watch)
+        self._instances = Instances(
+            kernel, data, labels, self._game, watch, is_part=self._is_part, open_sorts=context.told_by_labels
+        )
 
     def answer(self, with_evidence: bool) -> Answer:
         try:
@@ -119,21 +139,32 @@ class _Check:
                     self._watch.look()
                     self._instances.explain(number)
             if self._is_too_large():
-                return self._answer(None, "memory")
-            if not self._game.solve(self._control):
-                raise Stopped
+                return self._answer(None, "memory", BEFORE_IT_WAS_DECIDED)
+            holds = self._decided()
         except Stopped:
-            return self._answer(None, self._control.why_stopped)
-        found = self._answer(self._game.holds, None)
+            return self._answer(None, self._control.why_stopped, BEFORE_IT_WAS_DECIDED)
+        if holds is None:
+            return self._answer(None, "bound", BY_THE_REST)
+        found = self._answer(holds)
         return replace(found, evidence=self._evidence()) if with_evidence else found
+
+    def _decided(self) -> bool | None:
+        """On a part: what it is whatever the things are that are not known, if that is the same. It holds if it does
+        when all of them are false, and fails if it does when all of them are true."""
+        for unknown in (False, True) if self._is_part else (False,):
+            if not self._game.solve(self._control, unknown):
+                raise Stopped
+            if not self._is_part or self._game.holds is not unknown:
+                return self._game.holds
+        return None
 
     def _is_too_large(self) -> bool:
         """Solving takes its memory at once: whoever watches could only see that it is too late."""
         needed = BYTES_PER_POSITION * self._game.vertex_count + BYTES_PER_MOVE * self._game.edge_count
         return resident_bytes() + needed > self._limits.memory_bytes
 
-    def _answer(self, holds: bool | None, limit: str | None) -> Answer:
-        return Answer(holds, limit, self._game.vertex_count, self._game.edge_count)
+    def _answer(self, holds: bool | None, limit: str | None = None, note: str | None = None) -> Answer:
+        return Answer(holds, limit, note, self._game.vertex_count, self._game.edge_count)
 
     def _evidence(self) -> Graph:
         """The edges that the winner of the game uses, with the states at their ends numbered anew from 0."""

@@ -38,6 +38,7 @@ NAMES = "Name"  # the sort of words in labels that nobody declared
 class Context:
     reading: Reading
     labels: list[Label]
+    told_by_labels: frozenset[str] = frozenset()  # sorts that have the elements that labels have
 
 
 def reading_for(formula: FormulaFile, model: Specification | None) -> Reading:
@@ -57,7 +58,8 @@ def context_for(
         reading = _read(_with_names(document, words), model)
     labels = with_declared_actions(labels, reading, place)
     with deep_recursion():
-        return Context(reading, typed_labels(labels, reading, place, watch))
+        told = frozenset({NAMES} if words else ())
+        return Context(reading, typed_labels(labels, reading, place, watch), told)
 
 
 def _read(document: mcrl2.Document, model: Specification | None) -> Reading:

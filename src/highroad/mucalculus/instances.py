@@ -5,7 +5,9 @@ An instance is explained to the game when the game first comes to it, because th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
+from itertools import chain
 from typing import assert_never
 
 from highroad import _core
@@ -18,9 +20,29 @@ from highroad.mucalculus.stopping import Watch
 
 _Part = kernel.Formula | kernel.Fixpoint
 
+_WORD = re.compile(r"\w+")
+
+_UNKNOWN = kernel.Constant(False)
+"""Stands for what a part of a system does not tell; no formula has this object."""
+
 
 class Instances:
-    def __init__(self, root: kernel.Formula, data: Data, labels: Labels, game: _core.FormulaGame, watch: Watch) -> None:
+    """Of a formula on a system, or on a part of one (`is_part`): there, steps may be missing, and so their labels and
+    the values in them. `open_sorts` are those whose elements only labels tell."""
+
+    def __init__(
+        self,
+        root: kernel.Formula,
+        data: Data,
+        labels: Labels,
+        game: _core.FormulaGame,
+        watch: Watch,
+        *,
+        is_part: bool,
+        open_sorts: Collection[str],
+    ) -> None:
+        self._is_part = is_part
+        self._open_sorts = open_sorts
         self._data = data
         self._labels = labels
         self._game = game
@@ -28,6 +50,7 @@ class Instances:
         self._numbers: dict[tuple[int, tuple[Value, ...]], int] = {}
         self._parts: list[tuple[_Part, Values]] = []
         self._label_sets: dict[Members, int] = {}
+        self._bounded_by_labels: set[kernel.Binder] = set()
         self._sets_of_steps: dict[tuple[int, tuple[Value, ...]], Members] = {}
         self._number(root, {})
 
@@ -37,12 +60,15 @@ class Instances:
         match part:
             case kernel.Fixpoint(body=body, priority=priority):
                 self._game.define(number, "all", priority, [self._number(body, values)], 0)
+            case kernel.Constant() if part is _UNKNOWN:
+                self._game.define(number, "unknown", 0, [], 0)
             case kernel.Constant() | kernel.Test():
                 self._constant(number, self._truth(part, values))
             case kernel.Join(is_all=is_all, parts=parts):
                 self._join(number, is_all, ((each, values) for each in _tests_first(parts)))
             case kernel.Binder(is_all=is_all, body=body):
-                self._join(number, is_all, ((body, inner) for inner in self._solutions(part, values)))
+                known = ((body, inner) for inner in self._solutions(part, values))
+                self._join(number, is_all, chain(known, self._others(part)))
             case kernel.Step():
                 self._step(number, part, values)
             case kernel.Unfolding():
@@ -102,6 +128,8 @@ class Instances:
     def _simple(self, part: kernel.Formula, values: Values) -> bool | None:
         """The truth of a part where conditions alone decide it."""
         match part:
+            case kernel.Constant() if part is _UNKNOWN:
+                return None
             case kernel.Constant() | kernel.Test():
                 return self._truth(part, values)
             case kernel.Join(is_all=is_all, parts=parts):
@@ -114,7 +142,7 @@ class Instances:
 
     def _step(self, number: int, step: kernel.Step, values: Values) -> None:
         members = self._members(step, values)
-        if not members:
+        if not members and not self._is_part:  # else there may be such a label where steps are missing
             self._constant(number, step.is_all)
             return
         labels = self._label_sets.get(members)
@@ -144,11 +172,17 @@ class Instances:
             yield from self._enumerated(binder, values, Necessity(None))
             return
         except Unbounded:
-            pass
+            self._bounded_by_labels.add(binder)
         try:
             yield from self._enumerated(binder, values, Necessity(self._labels))
         except DataError as error:
             raise mistakes.undecidable(error, binder.span) from error
+
+    def _others(self, binder: kernel.Binder) -> Iterator[tuple[kernel.Formula, Values]]:
+        """What stands for values that may be in labels that a part does not have. To be asked after the solutions."""
+        is_open = any(word in self._open_sorts for each in binder.variables for word in _WORD.findall(str(each.sort)))
+        if self._is_part and (is_open or binder in self._bounded_by_labels):
+            yield _UNKNOWN, {}
 
     def _enumerated(self, binder: kernel.Binder, values: Values, necessity: Necessity) -> Iterator[Values]:
         seen: set[tuple[Value, ...]] = set()

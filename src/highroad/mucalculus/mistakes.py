@@ -102,4 +102,4 @@ def too_many_alike(count: int, name: str, span: Span) -> InputError:
 
 def not_a_search() -> InputError:
     message = "a formula of the mu-calculus is decided on the whole state space, not by a search"
-    return _mistake("E967", message, None, "leave out the search, the heuristic, the depth and the number of runs")
+    return _mistake("E967", message, None, "leave out the search, the heuristic and the number of runs")

@@ -17,6 +17,7 @@ from functools import cache
 
 from highroad.diagnostics import Diagnostic, InputError, Source, nearest
 from highroad.systems import Objective, SoughtRuns, System
+from highroad.systems.patterns import as_meant
 
 _HELPERS = {"nodes", "syntax", "parts", "mentions"}  # of texts
 _HELPERS |= {"resolve", "typed", "typed_number"}  # for models of the IR
@@ -72,10 +73,15 @@ class Property:
 
     def in_system(self, system: System) -> Property:
         """The property with all that it means in a system."""
-        runs = kinds()[self.kind].runs
-        if runs is None or self.objective.runs is not None:
+        chosen = kinds()[self.kind]
+        if self.objective.runs is not None:
             return self
-        return replace(self, objective=Objective(runs=replace(runs(system, self.source), is_fair=self.is_fair)))
+        if chosen.runs is None:
+            if not self.objective.action:
+                return self
+            return replace(self, objective=as_meant(chosen.objective(self.source), system))
+        objective = Objective(runs=replace(chosen.runs(system, self.source), is_fair=self.is_fair))
+        return replace(self, objective=as_meant(objective, system))
 
 
 @cache

@@ -14,7 +14,7 @@ from highroad.trails.files import Followed
 
 def problem_of(system: System, run: Followed, property: str | None, seed: int) -> tuple[Problem, Finding]:
     """What is looked for, and what the run shows of it. Without a property it is what the end of the run shows."""
-    objective = _shown_at_the_end(run) if property is None else parse_property(property).objective
+    objective = _shown_at_the_end(run) if property is None else parse_property(property).in_system(system).objective
     target = system.compile(objective)
     finding = shown_by(system, target, objective, run)
     if finding is not None:

@@ -300,6 +300,24 @@ class TellsArguments(Protocol):
 
 
 @runtime_checkable
+class ReadsActions(Protocol):
+    """A system that knows what the arguments of its actions mean, before any search."""
+
+    def read_action(self, pattern: Source) -> str:
+        """A pattern as the labels of the system are written. A mistake is an error, located in the pattern."""
+        ...
+
+
+@runtime_checkable
+class TellsUnseen(Protocol):
+    """A system that knows of actions that no step can ever show, although it has them."""
+
+    def unseen(self, pattern: str) -> str | None:
+        """Why no step can match the pattern; None if one might."""
+        ...
+
+
+@runtime_checkable
 class Composed(System, Protocol):
     """A system of components; in a description their names stand for where they are, `name.variable` for the rest."""
 

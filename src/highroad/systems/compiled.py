@@ -23,6 +23,7 @@ from highroad.ir.expressions import (
 from highroad.ir.model import Model
 from highroad.ir.types import Array, Bool, Enum, Queue, Record, Scalar, Type
 from highroad.systems import Edge, Objective, Step, Target, Value, estimates
+from highroad.systems.compiled_patterns import read_action
 from highroad.systems.estimates import (
     Active,
     Computed,
@@ -39,6 +40,7 @@ class CompiledSystem:
     """A system whose meaning is an IR model."""
 
     is_repeatable = True
+    declares_actions = True  # a name that it does not have is a mistake
     has_processes = True  # to which runs may be fair
 
     def __init__(self, model: Model, language: str) -> None:
@@ -64,6 +66,9 @@ class CompiledSystem:
 
     def argument_counts(self, action: str) -> Collection[int]:
         return {len(step.arguments) for step in self._steps if step.action == action}
+
+    def read_action(self, pattern: Source) -> str:
+        return read_action(self.model, pattern)
 
     def compile(self, objective: Objective) -> Target:
         from highroad.backends.llvm.engine import NativeModel  # LLVM is loaded only when something is searched

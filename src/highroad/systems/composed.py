@@ -6,7 +6,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from highroad import _core
 from highroad.diagnostics import Diagnostic, Source
@@ -22,10 +22,19 @@ REMEMBERED = 1 << 18  # answers of a predicate: some 50 MB
 ELSEWHERE = b"a state that the network does not have there"
 
 
+class Patterns(Protocol):
+    """Knows the actions of the components, and what the operators around them leave of these."""
+
+    def read(self, pattern: Source) -> str: ...
+
+    def unseen(self, pattern: str) -> str | None: ...
+
+
 class ComposedSystem:
     """A system that is a network. The core and `edges` go through vectors in the same order."""
 
     is_repeatable = True
+    declares_actions = True  # a name that it does not have is a mistake
 
     def __init__(
         self,
@@ -36,12 +45,14 @@ class ComposedSystem:
         warnings: Callable[[], Sequence[Diagnostic]] = tuple,
         specified: Specification | None = None,
         reading: Callable[[], Reading] | None = None,
+        patterns: Patterns | None = None,
     ) -> None:
         self.name = name
         self.warnings = warnings  # found when they are asked for
         self.language = language
         self.actions = actions  # and how many arguments they have
         self.specified = specified
+        self._patterns = patterns
         self._network = network
         self._make_reading = reading  # which takes its time: only witnesses and audits need it
         self._names = component_names(network.component_names)
@@ -49,6 +60,12 @@ class ComposedSystem:
 
     def argument_counts(self, action: str) -> Collection[int]:
         return self.actions.get(action, ())
+
+    def read_action(self, pattern: Source) -> str:
+        return pattern.text if self._patterns is None else self._patterns.read(pattern)
+
+    def unseen(self, pattern: str) -> str | None:
+        return None if self._patterns is None else self._patterns.unseen(pattern)
 
     def compile(self, objective: Objective) -> Target:
         observe = self._observer(objective)

@@ -12,7 +12,7 @@ from highroad import _core
 from highroad.diagnostics import Source
 from highroad.lts.graph import Graph
 from highroad.systems import Edge, Objective, Step, Target, Value, predicate_of, steps_of
-from highroad.systems.patterns import argument_count
+from highroad.systems.patterns import multi_action
 
 if TYPE_CHECKING:
     from highroad.systems.estimates import ControlGraph, Estimate
@@ -31,11 +31,11 @@ class ExplicitSystem:
 
     @property
     def actions(self) -> Collection[str]:
-        return {part for name in self.graph.label_names for part in (name, name.partition("(")[0])}
+        return {part for name in self.graph.label_names for part in (name, *_action_names(name))}
 
     def argument_counts(self, action: str) -> Collection[int]:
-        counts = (argument_count(name) for name in self.graph.label_names if name.partition("(")[0] == action)
-        return {count for count in counts if count is not None}
+        read = filter(None, map(multi_action, self.graph.label_names))
+        return {each.count for label in read for each in label.actions if each.name.text == action}
 
     def unlike(self, predicate: Source) -> str | None:
         from highroad.properties.likeness import unlike_comparison
@@ -98,6 +98,11 @@ class ExplicitSystem:
             return sum((holds({"state": state}) is sought) << bit for bit, holds, sought in predicates)
 
         return array("Q", map(word, range(self.graph.state_count))).tobytes()
+
+
+def _action_names(label: str) -> Sequence[str]:
+    read = multi_action(label)
+    return [label.partition("(")[0]] if read is None else read.names
 
 
 def _encode(number: int) -> bytes:

@@ -58,6 +58,59 @@ def test_a_part_of_a_system_tells_some_truths(text: str, holds: bool | None) -> 
     assert answer.limit == ("bound" if holds is None else None)
 
 
+CUT = Graph.from_edges(0, 4, [(0, "a(1)", 1), (0, "b", 3), (1, "b", 2), (2, "b", 2)])
+"""Of which states 0 and 3 are whole, and 3 is a deadlock."""
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("[true*]<true>true", False),
+        ("<true*>[true]false", True),
+        ("[b][true]false", True),
+        ("[a(1)][true]false", False),
+        ("<a(2)>true", False),
+        ("[a(2)]false", True),
+        ("<a(1)><c>true", None),
+        ("[a(1)][c]false", None),
+        ("[true* . c]false", None),
+        ("<b><c>true", False),
+        ("[b][c]false", True),
+        ("<a(1)><c>true || <b>true", True),
+        ("nu X . <true>X", True),
+        ("mu X . [true]X", False),
+        ("exists n: Int . <a(n)>true", True),
+        ("exists n: Int . <true . a(n)>true", None),
+        ("exists n: Int . <b . a(n)>true", None),  # it fails, but no label tells for which n
+        ("forall n: Int . [a(n)]false", False),
+        ("forall n: Int . [a(1) . a(n)]false", None),
+        ("forall n: Int . val(n < 4 && n > 1) => [a(n)]false", True),
+    ],
+)
+def test_a_part_with_states_that_are_whole(text: str, holds: bool | None) -> None:
+    assert check_lts(CUT, formula(f"act a: Int; b, c; form {text};"), bytes([0, 1, 1, 0])).holds is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("forall x: Name . <send(x)>true", None),
+        ("exists x: Name . <send(x)>true", True),
+        ("exists x: Name . <send(x)><send(x)>true", None),
+        ("<send(one)>true", True),
+        ("<other>true", None),  # nobody knows it yet
+    ],
+)
+def test_words_that_a_part_has_not_seen(text: str, holds: bool | None) -> None:
+    part = Graph.from_edges(0, 2, [(0, "send(one)", 1)])
+    answer = check_lts(part, formula(text), bytes([0, 1]))
+    assert answer.holds is holds
+    if text == "<other>true":
+        assert answer.note == "there is no action 'other' in what was explored"
+        with pytest.raises(InputError, match="E860"):
+            check_lts(part, formula(text))
+
+
 def test_evidence_of_existential_and_universal_formulas_stands_alone() -> None:
     """Those that hold for the evidence alone hold, and those that fail for it fail: it is enough to look at it."""
     draw = random.Random(8)
@@ -155,5 +208,3 @@ def test_no_search_decides_a_formula() -> None:
         highroad.check(system, "mu: true", runs=3)
     with pytest.raises(InputError, match="E967"):
         highroad.check(system, "mu: true", heuristic=lambda _: 0)
-    with pytest.raises(InputError, match="E967"):
-        highroad.check(system, "mu: true", limits=Limits(depth=3))

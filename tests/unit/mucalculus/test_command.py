@@ -1,5 +1,7 @@
 """Formulas on the command line."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,7 +64,9 @@ def test_limits(model: Path, highroad: Highroad) -> None:
     assert answer.status == 4
     assert answer.lines[0].startswith("not decided: mu:")
     assert "'--evidence" not in answer.output
-    assert highroad("check", model, "-p", "mu: true", "--max-depth", 3).status == 2
+    assert "nothing was found" not in answer.output
+    assert "note: what was explored does not decide the formula" in answer.output
+    assert highroad("check", model, "-p", "mu: true", "--max-depth", 3).status == 0
 
 
 def test_other_models(tmp_path: Path, highroad: Highroad) -> None:
@@ -87,3 +91,60 @@ def test_a_model_with_a_fault_has_no_verdict(tmp_path: Path, highroad: Highroad)
     answer = highroad("check", path, "-p", "mu: [true*]<true>true")
     assert answer.status == 1
     assert answer.lines[0].startswith("violated: the model has a fault; not decided: mu:")
+
+
+GROWING = "act a: Nat; error; proc P(n: Nat) = a(n) . P(n + 1) + (n == 1) -> error . delta; init P(0);"
+DECIDED = {
+    "[true* . error]false": "violated",
+    "<true* . error>[true]false": "holds",
+    "nu X . <true>X": "not decided",
+    "[true*]<true>true": "violated",
+    "<true* . error>true": "holds",
+    "[true* . a(7)]<true>true && <error>true": "violated",
+    "[true*][error]<true>true => nu X . <true>X": "holds",
+    "[true* . a(3) . true* . error]false": "not decided",
+    "forall n: Nat . [true* . a(n) . true* . error]val(n < 0)": "violated",
+    "exists n: Nat . <true* . a(n)>[true]false": "not decided",
+}
+LIMITS = [
+    *((["--max-states", 50], formula) for formula in DECIDED),
+    *((["--max-depth", 10], formula) for formula in DECIDED),
+    *(pytest.param(["--max-time", 4], formula, marks=pytest.mark.slow) for formula in [*DECIDED][:3]),
+    *(pytest.param(["--max-memory", "150M"], formula, marks=pytest.mark.slow) for formula in [*DECIDED][:3]),
+]
+
+
+@pytest.mark.parametrize(("limit", "formula"), LIMITS)
+def test_what_an_explored_part_decides(limit: list[object], formula: str, tmp_path: Path) -> None:
+    """Its error is two steps from the beginning, and it never ends."""
+    path = tmp_path / "growing.mcrl2"
+    path.write_text(GROWING)
+    command = [sys.executable, "-m", "highroad", "check", path, "-p", f"mu: {formula}", *limit]
+    run = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)  # memory of its own
+    lines = run.stdout.splitlines()
+    assert lines[0].startswith(DECIDED[formula]), run.stdout
+    undecided = 3 if "--max-depth" in limit else 4
+    assert run.returncode == {"violated": 1, "holds": 0}.get(DECIDED[formula], undecided)
+    assert "nothing was found" not in run.stdout
+    if run.returncode == undecided:
+        assert "decide the formula" in run.stdout
+    else:
+        assert "decided by a part of the states" in lines[0]
+        assert any(line.startswith("  audited ") for line in lines)
+
+
+def test_evidence_from_a_part(tmp_path: Path, highroad: Highroad) -> None:
+    path, file = tmp_path / "growing.mcrl2", tmp_path / "evidence.aut"
+    path.write_text(GROWING)
+    formula = "mu: [true* . error]false"
+    assert highroad("check", path, "-p", formula, "--max-states", 9, "--evidence", file).status == 1
+    assert list(read(file).edges()) == [(0, "a(0)", 1), (1, "error", 2)]
+
+
+def test_a_limit_before_anything_was_decided(tmp_path: Path, highroad: Highroad) -> None:
+    path = tmp_path / "slow.py"
+    path.write_text("import time\ndef initial_states():\n    return [0]\ndef successors(n):\n    time.sleep(9)\n")
+    answer = highroad("check", path, "-p", "mu: <true>true", "--max-time", "0.2")
+    assert answer.status == 4
+    assert "nothing was found" not in answer.output
+    assert "note: the formula was not looked at: nothing is known of it" in answer.output

@@ -12,4 +12,5 @@ def test_verdicts_are_those_of_the_definition() -> None:
     assert not found.wrong
     assert found.figures["pairs"] == 1000
     assert 200 < found.figures["that hold"] < 800
-    assert found.figures["known from a part"] > 100
+    assert 300 < found.figures["parts that decide"] < 900
+    assert found.figures["parts that decide that it holds"] > 150

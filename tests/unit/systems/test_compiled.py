@@ -54,15 +54,34 @@ def test_its_actions_are_known(system: CompiledSystem) -> None:
     assert system.actions == {"take", "divide"}
 
 
-def test_an_unknown_action_is_noted() -> None:
+def test_an_unknown_action_is_a_mistake() -> None:
     model = Builder("m")
     model.step("deliver", 3)
     system = highroad.load(model)
-    assert highroad.check(system, "action: delivre").note == (
-        "no step of this model is called 'delivre'; did you mean 'deliver'?"
-    )
+    with pytest.raises(highroad.InputError, match="did you mean 'deliver'") as caught:
+        highroad.check(system, "action: delivre")
+    assert caught.value.diagnostic.code == "E937"
     assert highroad.check(system, "action: delivre*").note is None
     assert highroad.check(system, "action: deliver(7)").note is None
+
+
+def test_arguments_are_numbers_and_names() -> None:
+    model = Builder("m")
+    light, on = model.enum("light", ("red", "green")), model.variable("on", Bool())
+    model.step("show", light, on, do=[light.becomes(1 - light), on.becomes(~on)])
+    system = highroad.load(model)
+    for pattern in ("show(1, 1)", "show( green ,true)", "show(01,+1)", "show(*, true)", "show(green,*)"):
+        result = highroad.check(system, f"action: {pattern}")
+        assert isinstance(result.verdict, highroad.Violated), pattern
+        assert result.witness is not None
+        assert result.witness.steps[-1].label == "show(1,1)"
+    assert isinstance(highroad.check(system, "action: show(green, false)").verdict, highroad.Holds)
+    for pattern, place, hint in (("show(gren,1)", 6, "'green'"), ("show(1, x)", 9, "known: false, true")):
+        with pytest.raises(highroad.InputError) as caught:
+            highroad.check(system, f"action: {pattern}")
+        mistake = caught.value.diagnostic
+        assert (mistake.code, mistake.span and mistake.span.column) == ("E978", place)
+        assert hint in (mistake.hint or "")
 
 
 def test_predicates_are_compiled_once(system: CompiledSystem) -> None:

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 def load(path: Path, parameters: Mapping[str, int | str], include_directories: Sequence[Path] = ()) -> System:
     from highroad.diagnostics import Source
+    from highroad.languages.mcrl2.action_patterns import ActionPatterns
     from highroad.languages.mcrl2.data import Data
-    from highroad.languages.mcrl2.network import Network
+    from highroad.languages.mcrl2.network import Network, termination_name
+    from highroad.languages.mcrl2.network.labels import TAU
     from highroad.languages.mcrl2.parse import read
     from highroad.systems.composed import ComposedSystem
 
@@ -27,7 +29,7 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
     specification = read(source.text, source.name, replaced)
     data = Data(specification)
     network = Network(specification, data)
-    actions: dict[str, set[int]] = {"tau": {0}, "Terminate": {0}}
+    actions: dict[str, set[int]] = {TAU: {0}, termination_name(specification): {0}}
     for action in specification.actions:
         actions.setdefault(action.name, set()).add(len(action.sorts))
 
@@ -40,7 +42,8 @@ def load(path: Path, parameters: Mapping[str, int | str], include_directories: S
         return Reference(specification, data, network)
 
     specified = Specification(source, replaced)
-    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, specified, reading)
+    patterns = ActionPatterns(specified, actions, network)
+    return ComposedSystem(network, path.stem, "mcrl2", actions, warnings, specified, reading, patterns)
 
 
 FRONTEND = Frontend(

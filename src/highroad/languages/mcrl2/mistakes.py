@@ -212,8 +212,11 @@ def missing_parameter(process: str, name: str, span: Span) -> InputError:
 # Sets of actions
 
 
+UNKNOWN_ACTION = "E860"
+
+
 def undeclared_action(name: str, span: Span, known: Iterable[str]) -> InputError:
-    return _mistake("E860", f"there is no action '{name}'", span, _near(name, known))
+    return _mistake(UNKNOWN_ACTION, f"there is no action '{name}'", span, _near(name, known))
 
 
 def communicates_twice(name: str, span: Span) -> InputError:

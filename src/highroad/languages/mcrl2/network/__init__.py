@@ -34,6 +34,7 @@ from highroad.languages.mcrl2.network.labels import Labels
 from highroad.languages.mcrl2.network.local import LOCATION, Component
 from highroad.languages.mcrl2.network.locations import Locations
 from highroad.languages.mcrl2.network.partners import Offered, Partners, find_partners
+from highroad.languages.mcrl2.network.sights import Sights
 from highroad.languages.mcrl2.network.states import Frames
 from highroad.languages.mcrl2.network.vectors import Chosen, Combination, find_combinations
 from highroad.languages.mcrl2.processes import ProcessId
@@ -67,6 +68,7 @@ class Network:
         is_timed = any(offer.is_timed for component in self._components for offer in component.offers)
         self._clock = Clock(data, specification.init.span) if is_timed else None
         self._combinations = combinations
+        self._tree = tree
         self._controls: dict[int, Control] = {}
         self._vectors: list[Vector] = []
         self._taking_part: dict[tuple[int, int], list[int]] = {}  # the vectors of each component and offer
@@ -175,6 +177,14 @@ class Network:
         if component == len(self._components) or not self._components[component].is_place_named:
             return None
         return LOCATION
+
+    @cached_property
+    def sights(self) -> Sights:
+        """Which actions steps may show."""
+        seen = {names for combination in self._combinations for names in combination.names}
+        if self._termination is not None:
+            seen.add(self._labels.names(self._termination))
+        return Sights(self._tree, [component.offers for component in self._components], seen)
 
     @cached_property
     def _partners(self) -> dict[Offered, Partners]:

@@ -10,6 +10,11 @@ from highroad.languages.mcrl2.network.operators import Happening
 TAU = "tau"
 
 
+def at_time(moment: str) -> str:
+    """What follows the actions of a label that has a time."""
+    return f" @ ({moment})" if " " in moment else f" @ {moment}"
+
+
 class Labels:
     def __init__(self, data: Data) -> None:
         self._data = data
@@ -35,8 +40,7 @@ class Labels:
         parts = sorted((name, self._action(name, values)) for name, (_, values) in happening)
         text = "|".join(text for _, text in parts) or TAU
         if time is not None:
-            moment = self._data.text(time)
-            text += f" @ ({moment})" if " " in moment else f" @ {moment}"
+            text += at_time(self._data.text(time))
         if text not in self._by_text:
             self._by_text[text] = len(self._texts)
             self._texts.append(text)
