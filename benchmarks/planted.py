@@ -10,7 +10,8 @@ A run may store so many states: that does not depend on the machine. The time is
 slow; it is shared by the runs of a search, and what it cuts off is told and does not count as a run. The default
 command has a process and the time for itself, as a user would start it.
 
-Everything that was measured is in benchmarks/results/planted.jsonl, one line for a bug and a search.
+A witness that is shorter than the shortest is a defect of the corpus or of the search, and an error here. Everything
+that was measured is in benchmarks/results/planted.jsonl, a line for each bug and search.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import fmean, median
 
 import msgspec
@@ -86,8 +88,8 @@ def main() -> None:
     budget = Budget(arguments.runs, arguments.states, seconds, megabytes, arguments.seed)
     jobs = [Job(bug, budget) for bug in arguments.bugs]
     rows: list[Row] = []
-    RESULTS.parent.mkdir(exist_ok=True)
-    with RESULTS.open("wb") as file, get_context("spawn").Pool(arguments.jobs, maxtasksperchild=1) as pool:
+    arguments.out.parent.mkdir(exist_ok=True)
+    with arguments.out.open("wb") as file, get_context("spawn").Pool(arguments.jobs, maxtasksperchild=1) as pool:
         for found in pool.imap(measure, jobs):
             rows += found
             file.writelines(msgspec.json.encode(row) + b"\n" for row in found)
@@ -97,6 +99,11 @@ def main() -> None:
     print("\n".join([*summary, "", *every_search(arguments.bugs, rows)]))
     if arguments.write:
         write_table(summary, HERE / "README.md", COMMAND)
+    impossible = [row for row in rows if row.best is not None and row.shortest is not None and row.best < row.shortest]
+    if impossible:
+        sys.exit(
+            "\n".join(f"{row.bug}: {row.search} finds {row.best} steps, less than the shortest" for row in impossible)
+        )
 
 
 def measure(job: Job) -> list[Row]:
@@ -273,6 +280,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--time", type=_positive(float), default=5.0, metavar="SECONDS", help="for each run")
     parser.add_argument("--memory", type=_positive(int), default=256, metavar="MB", help="of a whole process")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--out", type=Path, default=RESULTS, metavar="FILE", help="for what was measured, as JSON lines"
+    )
     parser.add_argument("--jobs", type=_positive(int), default=2, help="processes")
     return parser.parse_args()
 
