@@ -89,6 +89,13 @@ COMMANDS = {
         parts={"mu": "oracles.mu_agreement:compare"},
         help="random formulas of the mu-calculus on random graphs, against fixpoints by iteration",
     ),
+    "shortest": Command(
+        unit="graphs",
+        size=1000,
+        minutes=10,
+        parts={"shortest": "oracles.shortest_agreement:compare"},
+        help="random graphs: lengths by bfs, A*, IDA* and shortening, against distances computed by a loop",
+    ),
     "promela": Command(
         unit="programs",
         size=5000,
