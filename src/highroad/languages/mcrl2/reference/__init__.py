@@ -30,7 +30,7 @@ from highroad.languages.mcrl2.reference.texts import Stack, Texts
 from highroad.languages.mcrl2.sorts import REAL
 from highroad.languages.mcrl2.specification import Specification
 
-MOST_REMEMBERED = 1 << 16
+MOST_REMEMBERED = 1 << 14
 
 Told = tuple[str, tuple[int, ...]]  # a step of a network: its label, and the next local states
 
