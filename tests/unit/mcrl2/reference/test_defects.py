@@ -128,7 +128,7 @@ def system_of(text: str, folder: Path) -> System:
     return highroad.load(file)
 
 
-@pytest.mark.parametrize("text", {text for text, _ in DEFECTS.values()})
+@pytest.mark.parametrize("text", dict.fromkeys(text for text, _ in DEFECTS.values()))
 def test_without_a_defect_there_is_no_difference(text: str, tmp_path: Path) -> None:
     result = highroad.check(system_of(text, tmp_path), "action: nothing|nothing", search="bfs", audit="all")
     assert isinstance(result.verdict, Holds)
