@@ -114,6 +114,10 @@ DEFECTS: dict[str, tuple[str, Patch]] = {
     "a branch is never taken": (RETURNING, ONE_BRANCH),
     "time goes back": (TIMED, BACK_IN_TIME),
     "there is no end": (ENDING, NO_END),
+    "another begin": (
+        SENDING,
+        changed(local.Component, "_first", lambda _, component, *__: component.states.number(())),
+    ),
 }
 
 
@@ -141,7 +145,7 @@ def test_without_a_defect_there_is_no_difference(text: str, tmp_path: Path) -> N
 def test_an_audit_notices(defect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text, patch = DEFECTS[defect]
     patch(monkeypatch)
-    with pytest.raises(InternalError, match=r"searched wrongly|no value for"):
+    with pytest.raises(InternalError, match=r"searched wrongly|no value for|does not begin"):
         highroad.check(system_of(text, tmp_path), "action: nothing|nothing", search="bfs", audit="all")
 
 

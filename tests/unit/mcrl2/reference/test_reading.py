@@ -163,5 +163,5 @@ def test_a_saved_trail_is_confirmed_when_it_is_followed(file: Path, monkeypatch:
 
 def test_another_initial_state(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reference, "is_initial", lambda *_: False)
-    with pytest.raises(InternalError, match="does not begin in an initial state"):
+    with pytest.raises(InternalError, match="the search does not begin in an initial state"):
         api.check(api.load(file), "action: a(2)", search="bfs")
