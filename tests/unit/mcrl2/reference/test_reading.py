@@ -41,6 +41,10 @@ SPECIFICATIONS = {
         4,
     ),
     "allow, hide, allow": ("act a, b, c; init allow({a}, hide({b}, allow({a, b, a|b}, a . delta || b . c)));", 4),
+    "a name that cannot come from below": (
+        "act a, b, c, d; init allow({d}, comm({a|b -> d}, rename({b -> c}, a . delta) || b . delta));",
+        2,
+    ),
     "values that nobody bounds": (
         "act s, r, c: Nat # Nat; proc P(k: Nat) = sum x, y: Nat. (x < 2) -> s(x, y) . P(y);"
         "Q = sum u, v: Nat. (v < 2) -> r(u, v) . Q; init allow({c}, comm({s|r -> c}, P(0) || Q));",
