@@ -63,7 +63,7 @@ class Passing:
         return self._free.union(*(self._wanted or ()))
 
     def _replaced(self, origins: Origins) -> Passing:
-        """What becomes a part of the wanted ones if each name may come from other ones. Those that come from nowhere may
+        """What becomes a part of the wanted ones if each name may come from other ones. One that comes from nowhere may
         be the part of somebody else."""
         free = frozenset(each for name in self._free for names in origins[name] for each in names)
         found: set[MultiName] = set()
