@@ -17,6 +17,7 @@ from highroad.languages.mcrl2.data import Data
 from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.parse import read
 from mcrl2.explore import Edge, bisimilar, explored, explored_by_rules, read_aut
+from mcrl2.reference_agreement import agreement
 from pace import slow_unless
 
 FOLDER = Path(__file__).parent / "conformance"
@@ -107,6 +108,26 @@ def test_the_rules_give_the_recorded_behaviour(path: Path) -> None:
     if recorded.exists():
         other, initial = read_aut(recorded)
         assert bisimilar(edges, 0, normal(other, known["label_traits"]), initial)
+
+
+SHOWN = (
+    "048-shadowing-of-variables",
+    "100",
+    "110",
+    "120",
+    "124-sliding-window",
+)  # in the fast tests, by their beginnings
+
+
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, id=path.stem, marks=slow_unless(path.stem.startswith(SHOWN))) for path in ACCEPTED]
+)
+def test_the_network_has_the_steps_of_the_rules(path: Path) -> None:
+    """State by state, of which there are enough to see all of the text."""
+    found = agreement(path.read_text(), most=200)
+    assert found.difference is None
+    assert found.states > 0
+    assert (found.unread, found.refused) == (0, 0)
 
 
 @pytest.mark.parametrize("path", cases(REFUSED))

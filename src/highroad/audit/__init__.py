@@ -25,7 +25,8 @@ from highroad.audit.readings import Reading, reading_of
 from highroad.audit.report import difference
 from highroad.results import Audited
 from highroad.running import start_thread
-from highroad.systems import Objective, Step, System, Target, Unread
+from highroad.systems import Confirming, Objective, Step, System, Target, Unread
+from highroad.trails.confirmation import require_start
 
 __all__ = ["Audit", "AuditBudget"]
 
@@ -162,6 +163,7 @@ class Audit:
 
     def _run(self) -> None:
         try:
+            self._require_start()
             while self._is_going_on():
                 visit = self._next() if self._has_time() else None
                 if visit is not None:
@@ -178,6 +180,15 @@ class Audit:
                 control.stop("interrupted")
         finally:
             self._progress.is_done.set()
+
+    def _require_start(self) -> None:
+        if not isinstance(self._system, Confirming):
+            return
+        started = time.monotonic()
+        with self._target.exclusive():
+            for state in self._system.initial():
+                require_start(self._system, state)
+        self._seen.spent += time.monotonic() - started
 
     def _is_going_on(self) -> bool:
         return not self._progress.is_closed and time.monotonic() < self._last

@@ -13,8 +13,9 @@ from highroad.systems import Confirming, Edge, System, Unread
 
 
 def require_start(system: System, state: bytes) -> None:
+    """Runs begin in an initial state, and so do searches."""
     if isinstance(system, Confirming) and not system.confirms_start(state):
-        raise InternalError("the witness does not begin in an initial state of the specification")
+        raise InternalError("the search does not begin in an initial state by the rules of the language")
 
 
 def doubt_of_step(system: System, source: bytes, edge: Edge) -> str | None:

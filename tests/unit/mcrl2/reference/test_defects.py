@@ -114,6 +114,10 @@ DEFECTS: dict[str, tuple[str, Patch]] = {
     "a branch is never taken": (RETURNING, ONE_BRANCH),
     "time goes back": (TIMED, BACK_IN_TIME),
     "there is no end": (ENDING, NO_END),
+    "another begin": (
+        SENDING,
+        changed(local.Component, "_first", lambda _, component, *__: component.states.number(())),
+    ),
 }
 
 
@@ -128,7 +132,7 @@ def system_of(text: str, folder: Path) -> System:
     return highroad.load(file)
 
 
-@pytest.mark.parametrize("text", {text for text, _ in DEFECTS.values()})
+@pytest.mark.parametrize("text", dict.fromkeys(text for text, _ in DEFECTS.values()))
 def test_without_a_defect_there_is_no_difference(text: str, tmp_path: Path) -> None:
     result = highroad.check(system_of(text, tmp_path), "action: nothing|nothing", search="bfs", audit="all")
     assert isinstance(result.verdict, Holds)
@@ -141,7 +145,7 @@ def test_without_a_defect_there_is_no_difference(text: str, tmp_path: Path) -> N
 def test_an_audit_notices(defect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text, patch = DEFECTS[defect]
     patch(monkeypatch)
-    with pytest.raises(InternalError, match=r"searched wrongly|no value for"):
+    with pytest.raises(InternalError, match=r"searched wrongly|no value for|does not begin"):
         highroad.check(system_of(text, tmp_path), "action: nothing|nothing", search="bfs", audit="all")
 
 

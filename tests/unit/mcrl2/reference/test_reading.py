@@ -41,6 +41,10 @@ SPECIFICATIONS = {
         4,
     ),
     "allow, hide, allow": ("act a, b, c; init allow({a}, hide({b}, allow({a, b, a|b}, a . delta || b . c)));", 4),
+    "a name that cannot come from below": (
+        "act a, b, c, d; init allow({d}, comm({a|b -> d}, rename({b -> c}, a . delta) || b . delta));",
+        2,
+    ),
     "values that nobody bounds": (
         "act s, r, c: Nat # Nat; proc P(k: Nat) = sum x, y: Nat. (x < 2) -> s(x, y) . P(y);"
         "Q = sum u, v: Nat. (v < 2) -> r(u, v) . Q; init allow({c}, comm({s|r -> c}, P(0) || Q));",
@@ -163,5 +167,5 @@ def test_a_saved_trail_is_confirmed_when_it_is_followed(file: Path, monkeypatch:
 
 def test_another_initial_state(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reference, "is_initial", lambda *_: False)
-    with pytest.raises(InternalError, match="does not begin in an initial state"):
+    with pytest.raises(InternalError, match="the search does not begin in an initial state"):
         api.check(api.load(file), "action: a(2)", search="bfs")

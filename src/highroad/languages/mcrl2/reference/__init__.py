@@ -22,13 +22,15 @@ from highroad.backends.recursion import deep_recursion
 from highroad.languages.mcrl2.data import Data, DataError, Value, nodes
 from highroad.languages.mcrl2.network import Network
 from highroad.languages.mcrl2.reference.actions import MultiAction, label
-from highroad.languages.mcrl2.reference.composition import Composition, Together, composed, visible
+from highroad.languages.mcrl2.reference.composition import Agreed, Composition, Together, composed, visible
 from highroad.languages.mcrl2.reference.errors import NoValue, Unreadable
 from highroad.languages.mcrl2.reference.sequential import Sequential
 from highroad.languages.mcrl2.reference.states import States
 from highroad.languages.mcrl2.reference.texts import Stack, Texts
 from highroad.languages.mcrl2.sorts import REAL
 from highroad.languages.mcrl2.specification import Specification
+
+MOST_REMEMBERED = 1 << 14
 
 Told = tuple[str, tuple[int, ...]]  # a step of a network: its label, and the next local states
 
@@ -42,6 +44,12 @@ class Global(Struct, frozen=True):
     moment: Value
 
 
+class _Outcome(Struct, frozen=True):
+    label: str
+    time: Value | None
+    stacks: tuple[tuple[int, Stack], ...]  # where those are that moved
+
+
 class Rules:
     """The steps of a specification."""
 
@@ -52,6 +60,7 @@ class Rules:
             self._tree, starts = composed(self.texts, self.sequential, data)
             self._composition = Composition(self._tree, self.sequential)
         self._data = data
+        self._known: dict[tuple[tuple[int, ...], Agreed], tuple[Together, Sequence[_Outcome]]] = {}
         self._end = _free_name("Terminate", [action.name for action in specification.actions])
         self.ended: tuple[Stack, ...] = tuple(self.texts.ended for _ in starts)
         self.initial = Global(tuple(starts), nodes.number(0, REAL))
@@ -76,7 +85,27 @@ class Rules:
             raise failed
 
     def _done(self, together: Together, state: Global) -> Iterator[tuple[str, Global]]:
-        """What becomes of something that components may do at once, for each way to choose the unknowns."""
+        """What becomes of something that components may do at once."""
+        for outcome in self._known_outcomes(together):
+            if outcome.time is not None and not self._is_later(state.moment, outcome.time):
+                continue
+            stacks = list(state.stacks)
+            for component, stack in outcome.stacks:
+                stacks[component] = stack
+            yield outcome.label, Global(tuple(stacks), state.moment if outcome.time is None else outcome.time)
+
+    def _known_outcomes(self, together: Together) -> Sequence[_Outcome]:
+        """They depend on nothing else, and the same things happen in many states."""
+        key = (tuple([id(move) for _, move in together.movers]), together.agreed)
+        found = self._known.get(key)
+        if found is None:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            found = self._known[key] = (together, list(self._outcomes(together)))  # so that no other move has its place
+        return found[1]
+
+    def _outcomes(self, together: Together) -> Iterator[_Outcome]:
+        """One for each way to choose the unknowns."""
         unknowns = [unknown for _, move in together.movers for unknown in move.unknowns]
         times = [move.time for _, move in together.movers if move.time is not None]
         conditions: list[Value] = [nodes.relation("==", *pair) for pair in together.agreed]
@@ -85,13 +114,10 @@ class Rules:
         for solution in self._solutions(unknowns, conditions):
             done = {component: self._values(move.actions, solution) for component, move in together.movers}
             seen = visible(self._tree, done)
-            time = self._data.value_of(times[0], solution) if times else None
-            if seen is None or (time is not None and not self._is_later(state.moment, time)):
-                continue
-            stacks = list(state.stacks)
-            for component, move in together.movers:
-                stacks[component] = self.sequential.after(move, solution)
-            yield label(seen, time, self._data), Global(tuple(stacks), state.moment if time is None else time)
+            if seen is not None:
+                time = self._data.value_of(times[0], solution) if times else None
+                after = tuple((component, self.sequential.after(move, solution)) for component, move in together.movers)
+                yield _Outcome(label(seen, time, self._data), time, after)
 
     def _solutions(
         self, unknowns: Sequence[nodes.Variable], conditions: Sequence[Value]

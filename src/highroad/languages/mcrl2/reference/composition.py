@@ -38,6 +38,9 @@ OPERATORS = (Block, Hide, Rename, Allow, Communicate)
 MOST_TOGETHER = 100_000  # things that components could do at once in some state
 
 
+Agreed = tuple[tuple[Value, Value], ...]  # pairs of arguments that must be equal
+
+
 class Leaf(Struct, frozen=True):
     component: int
 
@@ -61,7 +64,7 @@ class Together(Struct, frozen=True):
 
     movers: tuple[tuple[int, Move], ...]
     actions: MultiAction
-    agreed: tuple[tuple[Value, Value], ...] = ()
+    agreed: Agreed = ()
 
 
 def composed(texts: Texts, sequential: Sequential, data: Data) -> tuple[Tree, list[Stack]]:
@@ -197,11 +200,11 @@ def _seen(operator: Operator, below: Together) -> Iterator[Together]:
 
 def _communications(
     actions: MultiAction, communications: tuple[tuple[MultiName, str], ...]
-) -> Iterator[tuple[MultiAction, tuple[tuple[Value, Value], ...]]]:
+) -> Iterator[tuple[MultiAction, Agreed]]:
     """The actions with any groups replaced that may have equal arguments. Each group begins later than the last one."""
     yield actions, ()
     # What is left, what came out of it, what must be equal, and which communication is next.
-    pending: list[tuple[MultiAction, MultiAction, tuple[tuple[Value, Value], ...], int]] = [(actions, (), (), 0)]
+    pending: list[tuple[MultiAction, MultiAction, Agreed, int]] = [(actions, (), (), 0)]
     while pending:
         left, results, agreed, first = pending.pop()
         for number in range(first, len(communications)):
@@ -216,7 +219,7 @@ def _communications(
                     pending.append((rest, outcome, (*agreed, *equal), number))
 
 
-def _equal(group: Sequence[Act]) -> tuple[tuple[Value, Value], ...] | None:
+def _equal(group: Sequence[Act]) -> Agreed | None:
     """The pairs of arguments that have to be equal; None if some cannot be."""
     pairs: list[tuple[Value, Value]] = []
     (_, first), *others = group

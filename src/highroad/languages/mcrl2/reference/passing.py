@@ -63,11 +63,12 @@ class Passing:
         return self._free.union(*(self._wanted or ()))
 
     def _replaced(self, origins: Origins) -> Passing:
-        """What becomes one of the wanted ones if each name may come from other ones."""
+        """What becomes a part of the wanted ones if each name may come from other ones. One that comes from nowhere may
+        be the part of somebody else."""
         free = frozenset(each for name in self._free for names in origins[name] for each in names)
         found: set[MultiName] = set()
         for wanted in self._wanted or ():
-            for parts in product(*(origins[name] for name in wanted)):
+            for parts in product(*(origins[name] or [()] for name in wanted)):
                 found.add(tuple(sorted(name for names in parts for name in names)))
                 if len(found) > MOST:
                     return Passing(None)

@@ -31,7 +31,7 @@ from highroad.languages.mcrl2.reference.texts import At, Environment, Stack, Tex
 from highroad.languages.mcrl2.sorts import Sort
 from highroad.languages.mcrl2.terms import Term, Variable
 
-MOST_REMEMBERED = 1 << 16
+MOST_REMEMBERED = 1 << 14
 MOST_CALLS = 100_000  # before any action
 
 Solution = Mapping[nodes.Variable, Value]

@@ -26,7 +26,7 @@ from highroad.languages.mcrl2.reference.values import are_same
 from highroad.languages.mcrl2.terms import Variable
 
 Names = Mapping[Variable, Variable]  # the variables in sight at a place, and how the network calls them
-MOST_REMEMBERED = 1 << 16
+MOST_REMEMBERED = 1 << 14
 
 
 class States:
