@@ -68,6 +68,13 @@ COMMANDS = {
         parts={"mu": "oracles.mu_agreement:compare"},
         help="random formulas of the mu-calculus on random graphs, against fixpoints by iteration",
     ),
+    "determinism": Command(
+        unit="seeds",
+        size=4,
+        minutes=30,
+        parts={"determinism": "end_to_end.determinism_agreement:compare"},
+        help="the answers of all searches in all languages, byte for byte, in every version of Python that is there",
+    ),
     "promela": Command(
         unit="programs",
         size=5000,
