@@ -96,6 +96,13 @@ COMMANDS = {
         parts={"shortest": "oracles.shortest_agreement:compare"},
         help="random graphs: lengths by bfs, A*, IDA* and shortening, against distances computed by a loop",
     ),
+    "determinism": Command(
+        unit="seeds",
+        size=4,
+        minutes=30,
+        parts={"determinism": "end_to_end.determinism_agreement:compare"},
+        help="the answers of all searches in all languages, byte for byte, in every version of Python that is there",
+    ),
     "promela": Command(
         unit="programs",
         size=5000,

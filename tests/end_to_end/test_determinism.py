@@ -1,62 +1,51 @@
-"""The same seed gives the same bytes, in another process and with another hash seed; another seed gives others."""
+"""The same seed gives the same bytes, in another process and with another hash seed; another seed gives others.
+
+Other versions of Python are compared by `python tests/nightly.py determinism`."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import highroad
-from end_to_end.conftest import environment
+from end_to_end.conftest import PACKAGE, run
+from end_to_end.determinism import HASH_SEEDS, MESSAGES, TIMES, WORDS, told
+from end_to_end.determinism_agreement import differences
 from end_to_end.model_files import write
 from highroad.results import Statistics
 from highroad.searches import searches_for
 
-# States are texts, whose hashes Python chooses anew in every process; nothing in an answer may depend on them.
-WORDS = """
-def initial_states():
-    return [""]
-
-def successors(word):
-    return [(letter, word + letter) for letter in "abc"] if len(word) < 5 else []
-"""
-ALL = """
-import sys
-from highroad import cli
-from highroad.searches import searches_for
-
-for name, search in searches_for(runs=False).items():
-    options = {option.name for option in search.options}
-    word = f"{name}:width=7" if "width" in options else f"{name}:steps=900" if "steps" in options else name
-    for arguments in (["-p", "false"], ["-p", "deadlock"]):
-        cli.run(["check", sys.argv[1], *arguments, "--search", word, "--seed", sys.argv[2], "--json"])
-        print("----")
-"""
-
-
-def answers(model: Path, seed: int, hash_seed: int) -> list[dict[str, Any]]:
-    """What every search says, in one process, without what differs from run to run."""
-    command = [sys.executable, "-c", ALL, str(model), str(seed)]
-    run = subprocess.run(
-        command, capture_output=True, text=True, check=True, env=environment(PYTHONHASHSEED=str(hash_seed))
-    )
-    results = [json.loads(part) for part in run.stdout.split("----\n")[:-1]]
-    return [
-        {key: result[key] for key in result if key not in ("seconds", "peak_memory_bytes", "seed", "audit")}
-        for result in results
-    ]
-
 
 @pytest.mark.slow
-def test_the_same_seed_gives_the_same_answer(tmp_path: Path) -> None:
-    model = write(tmp_path, "words.py", WORDS)
-    first, second, other = answers(model, 5, 1), answers(model, 5, 2), answers(model, 7, 1)
-    assert first == second
-    assert len(first) == 2 * len(searches_for(runs=False))
-    differing = {a["search"].partition(":")[0] for a, b in zip(first, other, strict=True) if a != b}
-    assert differing == {name for name, search in searches_for(runs=False).items() if search.randomised}
+def test_the_same_seed_gives_the_same_answer() -> None:
+    first, other = (told(sys.executable, seed, "0", str(PACKAGE.parent)) for seed in (5, 7))
+    for hash_seed in HASH_SEEDS[1:]:
+        again = told(sys.executable, 5, hash_seed, str(PACKAGE.parent))
+        assert not differences(("0", first), (hash_seed, again), 5)
+    results = [json.loads(line) for line in first]
+    assert len({result["language"] for result in results}) == 5
+    searched = {result["search"].partition(":")[0] for result in results if "search" in result}
+    assert searched == {*searches_for(runs=False), *searches_for(runs=True)}
+    pairs = zip(results, map(json.loads, other), strict=True)
+    changes = [(one, two) for one, two in pairs if one.get("search") and {**one, "seed": 0} != {**two, "seed": 0}]
+    differing = {one["search"].partition(":")[0] for one, _ in changes}
+    both = searches_for(runs=False) | searches_for(runs=True)
+    assert differing == {name for name in searched if both[name].randomised}
+
+
+@pytest.mark.parametrize("hash_seed", HASH_SEEDS)
+def test_a_model_that_goes_through_sets(hash_seed: str, tmp_path: Path) -> None:
+    """The command gives sets an order; what is printed of them is the same, and a trail can be followed."""
+    model = write(tmp_path, "messages.py", MESSAGES)
+    trail = tmp_path / "trail.json"
+    command = ["check", model, "-p", "last == STOP && count > 7", "--search", "random:steps=400", "--seed", 3, "--json"]
+    first = run(*command, "--trail", trail, folder=tmp_path, PYTHONHASHSEED="0")
+    assert first.status == 1
+    again = run(*command, folder=tmp_path, PYTHONHASHSEED=hash_seed)
+    kept = [{key: each.json[key] for key in each.json if key not in TIMES} for each in (first, again)]
+    assert kept[0] == kept[1]
+    assert run("simulate", model, "--trail", trail, folder=tmp_path, PYTHONHASHSEED=hash_seed).status == 0
 
 
 def _numbers(statistics: Statistics) -> tuple[int, ...]:

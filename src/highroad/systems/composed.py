@@ -58,9 +58,6 @@ class ComposedSystem:
         self._names = component_names(network.component_names)
         self.components = [str(name) for name in self._names]
 
-    def argument_counts(self, action: str) -> Collection[int]:
-        return self.actions.get(action, ())
-
     def read_action(self, pattern: Source) -> str:
         return pattern.text if self._patterns is None else self._patterns.read(pattern)
 

@@ -178,11 +178,10 @@ def _require_arguments(pattern: Source, system: System) -> None:
     for action in read.actions:
         known = system.argument_counts(action.name.text)
         if action.arguments is not None and known and action.count not in known:
-            raise wrong_count(action, known, action.whole.within(pattern))
+            raise wrong_count(action.name.text, action.count, known, action.whole.within(pattern))
 
 
-def wrong_count(action: ActionText, known: Collection[int], span: Span) -> InputError:
+def wrong_count(name: str, given: int, known: Collection[int], span: Span) -> InputError:
     counts = " or ".join(str(count or "no") for count in sorted(known))
-    name = action.name.text
-    message = f"'{name}' has {counts} {'argument' if set(known) == {1} else 'arguments'}, but here {action.count}"
+    message = f"'{name}' has {counts} {'argument' if set(known) == {1} else 'arguments'}, but here {given}"
     return InputError(Diagnostic("E976", message, span, f"'{name}' alone is any step of this name"))

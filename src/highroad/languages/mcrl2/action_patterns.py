@@ -6,12 +6,14 @@ is left as it is.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 
 from highroad.backends.recursion import deep_recursion
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
+from highroad.languages.mcrl2 import tree
 from highroad.languages.mcrl2.cursor import Cursor
 from highroad.languages.mcrl2.data import Data, DataError
 from highroad.languages.mcrl2.data_syntax import DataSyntax
@@ -23,6 +25,9 @@ from highroad.languages.mcrl2.sort_syntax import SortSyntax
 from highroad.languages.mcrl2.sorts import REAL, Sort
 from highroad.systems import Specification
 from highroad.systems.patterns import ANYTHING, ActionText, Piece, multi_action, unknown_name, wrong_count
+
+Argument = tuple[Piece, tree.Data | None]
+"""Where an argument stands, and what it is; None if it has a `*`."""
 
 
 class ActionPatterns:
@@ -45,8 +50,10 @@ class ActionPatterns:
         texts = [self._action(action, pattern) for action in read.actions]
         if all(ANYTHING not in name for name in read.names):
             self._require_shown(read.names, pattern)
-        time = "" if read.time is None else at_time(self._value(read.time, REAL, pattern))
-        return "|".join(texts) + time
+        return "|".join(texts) + ("" if read.time is None else at_time(self._time(read.time, pattern)))
+
+    def _time(self, piece: Piece, pattern: Source) -> str:
+        return ", ".join(self._value(each, REAL, pattern) for each in _piece(piece, pattern))
 
     def unseen(self, pattern: str) -> str | None:
         """Why no step can show these actions; None if one might."""
@@ -62,52 +69,43 @@ class ActionPatterns:
         counts = self._actions.get(name)
         if counts is None:
             raise unknown_name(name, self._actions, action.name.within(pattern))
-        if action.arguments is None:
+        if not action.arguments:
+            if action.arguments is not None and 0 not in counts:
+                raise wrong_count(name, 0, counts, action.whole.within(pattern))
             return name
-        if action.count < max(counts) and any(ANYTHING in each.text for each in action.arguments):
+        arguments = _arguments(action, pattern)
+        if len(arguments) < max(counts) and any(node is None for _, node in arguments):
             return action.whole.text  # it may stand for several
-        if action.count not in counts:
-            raise wrong_count(action, counts, action.whole.within(pattern))
-        return f"{name}({', '.join(self._arguments(action, pattern))})" if action.arguments else name
+        if len(arguments) not in counts:
+            raise wrong_count(name, len(arguments), counts, action.whole.within(pattern))
+        return f"{name}({', '.join(self._values(name, arguments, pattern))})"
 
-    def _arguments(self, action: ActionText, pattern: Source) -> list[str]:
+    def _values(self, name: str, arguments: Sequence[Argument], pattern: Source) -> list[str]:
         """Of the first declaration that fits, as labels that fit several are read; there is one in most cases."""
-        arguments = action.arguments or ()
-        if all(ANYTHING in each.text for each in arguments):
-            return [each.text for each in arguments]
+        if all(node is None for _, node in arguments):
+            return [piece.text for piece, _ in arguments]
         mistake: InputError | None = None
-        for sorts in self._sorts(action):
-            try:
-                return [self._value(each, sort, pattern) for each, sort in zip(arguments, sorts, strict=True)]
-            except InputError as each:
-                mistake = mistake or each
+        for declared in self._reading.specification.actions:
+            if declared.name == name and len(declared.sorts) == len(arguments):
+                try:
+                    pairs = zip(arguments, declared.sorts, strict=True)
+                    return [self._value(each, sort, pattern) for each, sort in pairs]
+                except InputError as found:
+                    mistake = mistake or found
         assert mistake is not None
         raise mistake
 
-    def _sorts(self, action: ActionText) -> list[Sequence[Sort]]:
-        declared = self._reading.specification.actions
-        return [each.sorts for each in declared if each.name == action.name.text and len(each.sorts) == action.count]
-
-    def _value(self, piece: Piece, sort: Sort, pattern: Source) -> str:
+    def _value(self, argument: Argument, sort: Sort, pattern: Source) -> str:
         """The text of a value, which is a term of the sort."""
-        if ANYTHING in piece.text:
+        piece, node = argument
+        if node is None:
             return piece.text
-        whole = piece.within(pattern)
-        if not piece.text:
-            raise InputError(Diagnostic("E978", f"here is a value of {sort} missing", whole, "'*' is any value"))
-        cursor = Cursor(Source("<action>", piece.text))
-        data = DataSyntax(cursor, SortSyntax(cursor))
         try:
-            with deep_recursion():
-                node = data.expression()
-                if cursor.token.kind is not END:
-                    raise cursor.unexpected("the end of this argument")
+            with deep_recursion(), _located(piece, pattern):
                 term = self._reading.elaboration.term(node, sort, {})
                 return self._data.text(self._data.value(term, {}))
-        except InputError as mistake:
-            raise InputError(_moved(mistake.diagnostic, piece, pattern)) from mistake
         except DataError as error:
-            raise InputError(Diagnostic("E978", f"this has no value: {error}", whole)) from error
+            raise InputError(Diagnostic("E978", f"this has no value: {error}", piece.within(pattern))) from error
 
     def _require_shown(self, names: Sequence[str], pattern: Source) -> None:
         """What happens, but under another name or unseen, cannot be looked for."""
@@ -135,10 +133,41 @@ def _place_of(name: str, pattern: Source) -> Span:
     return next(action.name for action in read.actions if action.name.text == name).within(pattern)
 
 
-def _moved(mistake: Diagnostic, piece: Piece, pattern: Source) -> Diagnostic:
-    """The mistake in a piece, at its place in the pattern."""
-    inner = mistake.span
-    if inner is None or inner.file != "<action>" or inner.line > 1:
-        return replace(mistake, span=piece.within(pattern))
-    start = piece.start + inner.column - 1
-    return replace(mistake, span=pattern.span(start, start + inner.width))
+def _arguments(action: ActionText, pattern: Source) -> list[Argument]:
+    """The arguments as data. With a `*` the commas tell them apart, otherwise the language: `lambda x, y: D . x` is
+    one."""
+    pieces = action.arguments or ()
+    missing = next((each for each in pieces if not each.text), None)
+    if missing is not None:
+        raise InputError(Diagnostic("E978", "here is an argument missing", missing.within(pattern), "'*' is any value"))
+    if not any(ANYTHING in each.text for each in pieces):
+        start, end = pieces[0].start, pieces[-1].start + len(pieces[-1].text)
+        inside = Piece(pattern.text[start:end], start)
+        return [(inside, node) for node in _parsed(inside, pattern)]
+    return [argument for piece in pieces for argument in _piece(piece, pattern)]
+
+
+def _piece(piece: Piece, pattern: Source) -> list[Argument]:
+    return [(piece, None)] if ANYTHING in piece.text else [(piece, node) for node in _parsed(piece, pattern)]
+
+
+def _parsed(piece: Piece, pattern: Source) -> Sequence[tree.Data]:
+    cursor = Cursor(Source("<action>", piece.text))
+    with deep_recursion(), _located(piece, pattern):
+        nodes = DataSyntax(cursor, SortSyntax(cursor)).expressions()
+        if cursor.token.kind is not END:
+            raise cursor.unexpected("the end of this argument")
+    return nodes
+
+
+@contextmanager
+def _located(piece: Piece, pattern: Source) -> Iterator[None]:
+    """Mistakes in a piece, at their place in the pattern."""
+    try:
+        yield
+    except InputError as mistake:
+        inner, span = mistake.diagnostic.span, piece.within(pattern)
+        if inner is not None and inner.file == "<action>" and inner.line == 1:
+            start = piece.start + inner.column - 1
+            span = pattern.span(start, start + inner.width)
+        raise InputError(replace(mistake.diagnostic, span=span)) from mistake
