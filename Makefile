@@ -58,6 +58,7 @@ core-tests-threads: $(VENV)/.installed-for-tests
 	  $(BIN)/python -S tests/threads/run.py
 
 fuzz: $(VENV)/.installed-for-tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'atheris>=3.0'
 	$(BIN)/python tests/fuzz/run.py --seconds 600
 
 benchmarks: $(VENV)/.installed-for-tests

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -27,6 +27,12 @@ from highroad.diagnostics import InputError, Source
 from highroad.experiments._results import Block, read_blocks
 from highroad.explored import ExploredLts, explored
 from highroad.heuristics import parse_heuristic
+from highroad.ir.printer import print_model
+from highroad.languages.promela.lexer import Gap, Token
+from highroad.languages.promela.lower import lower
+from highroad.languages.promela.macros import Budget
+from highroad.languages.promela.parse import parse
+from highroad.languages.promela.preprocessor import preprocess_with_macros
 from highroad.limits import Limits
 from highroad.lts import aut
 from highroad.lts.graph import Graph
@@ -73,24 +79,52 @@ def _outcome(question: Callable[[], object]) -> object:
 # Models
 
 
-def _model(name: str) -> Reader:
-    def read(data: bytes, folder: Path) -> None:
-        (folder / "other.pml").write_text("#define OTHER 1\nbyte other;\n")
-        _walk(highroad.load(_file(folder, name, data)))
+def _promela(data: bytes, folder: Path) -> None:
+    """A model without its macros is the same model."""
+    (folder / "other.pml").write_text("#define OTHER 1\nbyte other;\n")
+    source = Source.read(_file(folder, "model.pml", data))
+    system = highroad.load(folder / "model.pml")
+    tokens, _ = preprocess_with_macros(source, {}, (), Budget())
+    expanded = _outcome(lambda: _meaning(Source(source.name, _text_of(tokens))))
+    _require(expanded == _meaning(source), "a model without its macros is another one")
+    _walk(system)
 
-    return read
+
+def _text_of(tokens: Sequence[Token]) -> str:
+    """Blanks keep apart what macros have brought together; operators of formulas consist of two tokens."""
+    text = ""
+    for token in tokens:
+        is_joined = token.gap is Gap.NOTHING and text[-1:] + token.text in ("[]", "<>", "<->", "/\\", "\\/")
+        text += ("\n" if token.gap is Gap.LINE else "" if is_joined else " ") + token.text
+    return text
 
 
-def _walk(system: System) -> None:
-    """Some steps from the first initial state, each of them described."""
+def _meaning(source: Source) -> str:
+    """The model as text, without blanks: those in statements are as they were written."""
+    return "".join(print_model(lower(parse(source, {}, ())).model).split())
+
+
+def _mcrl2(data: bytes, folder: Path) -> None:
+    """The label of a step is an action that a formula can speak of."""
+    system = highroad.load(_file(folder, "model.mcrl2", data))
+    for label in _walk(system):
+        read = _outcome(partial(formulas.validate, system, Source("<label>", f"<{label}>true")))
+        _require(read is None, f"a label cannot be read again: {label} {read}")
+
+
+def _walk(system: System) -> list[str]:
+    """Some steps from the first initial state, each of them described; the labels on the way."""
+    labels: list[str] = []
     state: bytes | None = system.initial()[0]
     for _ in range(STEPS):
         assert state is not None
         system.describe(state)
         edges = [edge for edge in islice(system.edges(state), CHOICES) if edge.state is not None]
         if not edges:
-            return
+            break
+        labels.append(edges[-1].label)
         state = edges[-1].state
+    return labels
 
 
 def _graph(data: bytes, folder: Path) -> None:
@@ -269,8 +303,8 @@ class Target:
 
 
 TARGETS = {
-    "promela": Target(_model("model.pml"), words.PROMELA),
-    "mcrl2": Target(_model("model.mcrl2"), words.MCRL2),
+    "promela": Target(_promela, words.PROMELA),
+    "mcrl2": Target(_mcrl2, words.MCRL2),
     "aut": Target(_graph, words.AUT, 500),
     "hoa": Target(_hoa, words.HOA, 1000),
     "ltl-aut": Target(_ltl("aut"), words.LTL, 200),
