@@ -1,4 +1,4 @@
-"""How much memory the control groups of this process leave it: those of containers and services, in both of Linux's ways.
+"""How much memory the control groups of this process leave it: those of containers and services, in both versions.
 
 A process is in a group, which is in others; each may have a limit of its own, and the least of them counts. Which group
 that is, is in `/proc/self/cgroup`; where the groups are found as folders, in `/proc/self/mountinfo`.
@@ -62,7 +62,7 @@ def _mounts(root: Path) -> Iterator[tuple[str, str, _Version]]:
 
 def _own_group(root: Path, version: _Version) -> str | None:
     for line in _lines(root / "proc/self/cgroup"):
-        number, controllers, path = (line.split(":", 2) + ["", ""])[:3]
+        number, controllers, path = [*line.split(":", 2), "", ""][:3]
         if (number == "0" and not controllers) if version is _SECOND else "memory" in controllers.split(","):
             return path
     return None

@@ -18,7 +18,7 @@ from typing import Any
 from highroad.diagnostics import Diagnostic, InputError, Span
 from highroad.results import Witness, WitnessStep, plain_changes, plain_values
 from highroad.systems import Edge, System, Value
-from highroad.trails.witness import steps_along, witness_of
+from highroad.trails.witness import replayed_steps, steps_along, witness_of
 
 OTHER_MODEL = "is it a trail of this model, with these parameters?"
 _DIGITS = 16  # of a fingerprint
@@ -57,8 +57,10 @@ class Followed:
 
     def witness(self, system: System) -> Witness:
         """The run for people and files, with what each step changes."""
-        steps = list(steps_along(system, self.initial, ((edge, choice) for _, edge, choice in self.moves)))
-        return witness_of(system, self.initial, self.start, steps, self.reason, self.cycle)
+        states = [source for source, _, _ in self.moves] or [self.initial]
+        edges = ((edge, choice) for _, edge, choice in self.moves)
+        steps, lines = replayed_steps(system, states, len(self.moves), edges, is_cycle=self.cycle is not None)
+        return witness_of(system, self.initial, self.start, steps, self.reason, self.cycle, lines)
 
 
 class SavedTrail(ABC):
@@ -164,8 +166,11 @@ class StepTrail(SavedTrail):
 
 def fingerprint(initial: Mapping[str, Value], steps: Iterable[WitnessStep]) -> str:
     """A short text that differs for runs in which the variables have other values."""
-    values = [plain_values(initial), *(plain_changes(step) for step in steps)]
-    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:_DIGITS]
+    digest = hashlib.sha256(b"[" + json.dumps(plain_values(initial), sort_keys=True).encode())
+    for step in steps:
+        digest.update(b", " + json.dumps(plain_changes(step), sort_keys=True).encode())
+    digest.update(b"]")
+    return digest.hexdigest()[:_DIGITS]
 
 
 def not_closed(system: System, cycle: int, entry: bytes, last: bytes | None) -> str:
