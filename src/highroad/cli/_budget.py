@@ -24,7 +24,8 @@ SANE_LOADING = 1.5  # seconds that any sane model needs; a shorter time is one f
 GUARDED_SECONDS = 1.8  # after the time is over
 GUARDED_BYTES = 56 << 20  # beyond the memory
 OWN_BYTES = 160 << 20  # of the process without any search; who gives it less is told by the search
-_END = "highroad.end"  # where the context of a command keeps when its time is over
+_BEGIN = "highroad.begin"  # where the context of a command keeps when its time began
+_END = "highroad.end"  # and when it is over
 _NEVER = 1e18
 
 is_whole_process = False  # set by who runs a command as a process of its own: the guard may end it
@@ -39,8 +40,9 @@ def begin(limits: Limits) -> None:
     context = click.get_current_context(silent=True)
     if context is None:
         return
+    context.meta[_BEGIN] = time.monotonic()
     if limits.seconds is not None:
-        context.meta[_END] = time.monotonic() + limits.seconds
+        context.meta[_END] = context.meta[_BEGIN] + limits.seconds
     if is_whole_process and (limits.seconds is not None or limits.memory is not None):
         going_on("loading the model")
         least = max(limits.memory or 0, OWN_BYTES - GUARDED_BYTES, resident_bytes())
@@ -62,7 +64,7 @@ def left_of(limits: Limits, parts: int = 1, what: str = "searching") -> Limits:
 
 @contextmanager
 def within_time(least: float = 0.0, more: float = 0.0) -> Iterator[None]:
-    """Raises `TimeIsUp` in what takes longer than the time that is left and `more`, or than `least`."""
+    """Raises `TimeIsUp` in what takes longer than the time that is left and `more`, if the command has had `least`."""
     end = _end()
     if end is None or threading.current_thread() is not threading.main_thread():
         yield
@@ -72,7 +74,8 @@ def within_time(least: float = 0.0, more: float = 0.0) -> Iterator[None]:
         raise TimeIsUp
 
     former = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, max(end + more - time.monotonic(), least, 0.001))
+    last = max(end + more, click.get_current_context().meta[_BEGIN] + least)
+    signal.setitimer(signal.ITIMER_REAL, max(last - time.monotonic(), 0.001))
     try:
         yield
     finally:
