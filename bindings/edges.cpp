@@ -38,10 +38,17 @@ void bind_edges(nb::module_& module) {
         return nb::make_tuple(bytes_of(s.offsets()), bytes_of(s.labels()), bytes_of(s.targets()));
       });
 
-  module.def("bisimulation_classes", [](const nb::bytes& offsets, const nb::bytes& labels, const nb::bytes& targets) {
-    return bytes_of(bisimulation_classes(span_of<std::uint64_t>(offsets), span_of<std::uint32_t>(labels),
-                                         span_of<std::uint32_t>(targets)));
-  });
+  // Nothing, if the control stops it.
+  module.def("bisimulation_classes",
+             [](const nb::bytes& offsets, const nb::bytes& labels, const nb::bytes& targets, const Control& control) {
+               std::vector<std::uint32_t> classes;
+               {
+                 const WithoutPython unlocked;
+                 classes = bisimulation_classes(span_of<std::uint64_t>(offsets), span_of<std::uint32_t>(labels),
+                                                span_of<std::uint32_t>(targets), control.stop);
+               }
+               return bytes_of(classes);
+             });
 }
 
 }  // namespace highroad

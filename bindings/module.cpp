@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 
 namespace highroad {
+void bind_guard(nanobind::module_& module);
 void bind_heuristics(nanobind::module_& module);
 void bind_incidence(nanobind::module_& module);
 void bind_models(nanobind::module_& module);
@@ -27,4 +28,5 @@ NB_MODULE(_core, module) {
   highroad::bind_reduction(module);
   highroad::bind_parity_games(module);
   highroad::bind_shortening(module);
+  highroad::bind_guard(module);
 }

@@ -13,7 +13,7 @@ namespace nb = nanobind;
 namespace highroad {
 
 const char* name_of(Ending ending);
-nb::dict answer_of(const Result& result);
+nb::dict answer_of(Result result);
 
 namespace {
 

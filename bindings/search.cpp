@@ -58,6 +58,9 @@ const char* name_of(Finding::Kind kind) {
 }
 
 nb::bytes bytes_of(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+nb::bytes bytes_of(StateView state) { return nb::bytes(state.data(), state.size()); }
+
+StateView view_of(const nb::bytes& state) { return {static_cast<const Byte*>(state.data()), state.size()}; }
 
 nb::dict describe(const Statistics& s) {
   nb::dict values;
@@ -95,9 +98,7 @@ nb::list describe(const std::vector<Option>& options) {
 
 }  // namespace
 
-nb::dict answer_of(const Result& result) {
-  nb::list path;
-  for (const StateBytes& state : result.path) path.append(nb::bytes(state.data(), state.size()));
+nb::dict answer_of(Result result) {
   nb::dict answer;
   answer["ending"] = name_of(result.ending);
   answer["finding"] = name_of(result.finding.kind);
@@ -105,7 +106,8 @@ nb::dict answer_of(const Result& result) {
   answer["process"] = result.finding.process;
   answer["fault"] = result.finding.fault;
   answer["has_target"] = result.finding.has_target;
-  answer["path"] = path;
+  answer["path"] = nb::cast(std::move(result.path));
+  answer["is_lost"] = result.is_lost;
   answer["cycle"] = result.cycle ? nb::cast(*result.cycle) : nb::none();
   answer["is_shortest"] = result.is_shortest;
   nb::list levels;
@@ -133,10 +135,11 @@ nb::dict run(const Model& model, const std::string& name, std::vector<double> va
         result = search.run(space, Options(search.options, std::move(values)));
       } catch (const std::bad_alloc&) {
         result.ending = Ending::kMemory;
+        result.is_lost = space.found();
       }
     }
     result.is_shortest |= result.ending == Ending::kFound && search.shortest;
-    return answer_of(result);
+    return answer_of(std::move(result));
   }
   throw nb::key_error(name.c_str());
 }
@@ -160,6 +163,32 @@ void bind_search(nb::module_& module) {
     }
     return list;
   });
+
+  // The states of a run as Python sees them: a sequence, each made when it is asked for.
+  nb::class_<Run>(module, "Run")
+      .def(nb::init<>())
+      .def("__init__",
+           [](Run* self, const nb::iterable& states) {
+             new (self) Run();
+             for (const nb::handle state : states) self->push_back(view_of(nb::cast<nb::bytes>(state)));
+           })
+      .def("__len__", &Run::size)
+      .def("__getitem__",
+           [](const Run& run, Py_ssize_t position) {
+             const auto size = static_cast<Py_ssize_t>(run.size());
+             if (position < -size || position >= size) throw nb::index_error();
+             return bytes_of(run[static_cast<std::size_t>(position < 0 ? position + size : position)]);
+           })
+      .def("__getitem__",
+           [](const Run& run, const nb::slice& slice) {
+             const auto [start, stop, step, length] = slice.compute(run.size());
+             Run part;
+             for (std::size_t i = 0, at = static_cast<std::size_t>(start); i < length; ++i, at += step)
+               part.push_back(run[at]);
+             return part;
+           })
+      .def("__eq__", [](const Run& run, const Run& other) { return run == other; }, nb::is_operator());
+  nb::implicitly_convertible<nb::list, Run>();
 
   nb::class_<Control>(module, "Control")
       .def(nb::init<>())

@@ -13,17 +13,9 @@ namespace nb = nanobind;
 
 namespace highroad {
 
-nb::dict answer_of(const Result& result);
+nb::dict answer_of(Result result);
 
 namespace {
-
-using States = std::vector<nb::bytes>;
-
-Run run_of(const States& path) {
-  Run run;
-  for (const nb::bytes& state : path) run.push_back({static_cast<const Byte*>(state.data()), state.size()});
-  return run;
-}
 
 LabelTable* labels_of(const Model& model, bool with_arguments) {
   const auto* native = dynamic_cast<const NativeModel*>(&model);
@@ -32,10 +24,9 @@ LabelTable* labels_of(const Model& model, bool with_arguments) {
 
 // A way of shortening, as it is called from Python; `states` is how large a graph is at first, where there is one.
 template <Result (*kWay)(Stepper&, const Run&, std::uint64_t, std::uint64_t&)>
-nb::dict shorten(const Model& model, const States& path, std::uint64_t length, const Objective& objective,
+nb::dict shorten(const Model& model, const Run& known, std::uint64_t length, const Objective& objective,
                  const Limits& limits, Control& control, std::uint64_t seed, bool with_arguments,
                  std::uint64_t states) {
-  const Run known = run_of(path);
   Result result;
   {
     const WithoutPython unlocked;
@@ -46,7 +37,7 @@ nb::dict shorten(const Model& model, const States& path, std::uint64_t length, c
       result = nothing_found(Ending::kMemory);
     }
   }
-  nb::dict answer = answer_of(result);
+  nb::dict answer = answer_of(std::move(result));
   answer["states"] = states;
   return answer;
 }
@@ -69,8 +60,7 @@ void bind_shortening(nb::module_& module) {
   nb::class_<RestrictedModel, Model>(module, "RestrictedModel")
       .def(
           "__init__",
-          [](RestrictedModel* self, const Model& model, const States& path, bool with_arguments) {
-            const Run run = run_of(path);
+          [](RestrictedModel* self, const Model& model, const Run& run, bool with_arguments) {
             const WithoutPython unlocked;
             new (self) RestrictedModel(model, run, labels_of(model, with_arguments));
           },
@@ -78,9 +68,8 @@ void bind_shortening(nb::module_& module) {
   nb::class_<CycleModel, Model>(module, "CycleModel")
       .def(
           "__init__",
-          [](CycleModel* self, const Model& model, const States& root, const States& goals, std::uint64_t avoided) {
-            new (self)
-                CycleModel(model, root.empty() ? std::nullopt : std::optional(run_of(root)), run_of(goals), avoided);
+          [](CycleModel* self, const Model& model, const Run& root, const Run& goals, std::uint64_t avoided) {
+            new (self) CycleModel(model, root.empty() ? std::nullopt : std::optional(root), goals, avoided);
           },
           nb::arg("model"), nb::arg("root"), nb::arg("goals"), nb::arg("avoided") = 0, nb::keep_alive<1, 2>());
   bind_way<without_graph<shortcuts>>(module, "shortcuts");

@@ -82,8 +82,8 @@ class Partition {
 class Refinement {
  public:
   Refinement(std::span<const std::uint64_t> offsets, std::span<const std::uint32_t> labels,
-             std::span<const std::uint32_t> targets)
-      : offsets_(offsets), labels_(labels), targets_(targets), partition_(offsets.size() - 1) {
+             std::span<const std::uint32_t> targets, const std::atomic<std::uint32_t>& stop)
+      : offsets_(offsets), labels_(labels), targets_(targets), stop_(stop), partition_(offsets.size() - 1) {
     reverse();
   }
 
@@ -93,7 +93,7 @@ class Refinement {
     while (!pending_.empty()) {
       const Block block = pending_.back();
       pending_.pop_back();
-      refine(block);
+      if (!refine(block)) return {};
     }
     return partition_.numbers();
   }
@@ -103,12 +103,17 @@ class Refinement {
 
   // Splits a block by the signatures of its marked states. The others all have the signature that they had, which none
   // of the marked ones has any more: a successor of each of these is in a block that is new since then.
-  void refine(Block block) {
+  // False: it was stopped.
+  bool refine(Block block) {
     const auto marked = partition_.marked(block);
     std::vector<std::pair<Signature, State>> signed_states;
     signed_states.reserve(marked.size());
-    for (const State state : marked) signed_states.emplace_back(signature(state), state);
+    for (const State state : marked) {
+      if (is_stopped()) return false;
+      signed_states.emplace_back(signature(state), state);
+    }
     std::sort(signed_states.begin(), signed_states.end());
+    if (is_stopped()) return false;
     std::vector<std::uint32_t> group_sizes;
     for (std::size_t i = 0; i < signed_states.size(); ++i) {
       if (i == 0 || signed_states[i].first != signed_states[i - 1].first) group_sizes.push_back(0);
@@ -127,7 +132,10 @@ class Refinement {
       for (const State state : std::vector<State>(partition_.states(part).begin(), partition_.states(part).end()))
         for (std::uint64_t e = reverse_offsets_[state]; e < reverse_offsets_[state + 1]; ++e)
           if (partition_.mark(sources_[e])) pending_.push_back(partition_.block(sources_[e]));
+    return true;
   }
+
+  bool is_stopped() const { return stop_.load(std::memory_order_relaxed) != 0; }
 
   Signature signature(State state) const {
     Signature edges;
@@ -150,6 +158,7 @@ class Refinement {
 
   std::span<const std::uint64_t> offsets_;
   std::span<const std::uint32_t> labels_, targets_;
+  const std::atomic<std::uint32_t>& stop_;
   std::vector<std::uint64_t> reverse_offsets_;
   std::vector<State> sources_;
   Partition partition_;
@@ -160,8 +169,9 @@ class Refinement {
 
 std::vector<std::uint32_t> bisimulation_classes(std::span<const std::uint64_t> offsets,
                                                 std::span<const std::uint32_t> labels,
-                                                std::span<const std::uint32_t> targets) {
-  return Refinement(offsets, labels, targets).run();
+                                                std::span<const std::uint32_t> targets,
+                                                const std::atomic<std::uint32_t>& stop) {
+  return Refinement(offsets, labels, targets, stop).run();
 }
 
 }  // namespace highroad

@@ -7,7 +7,7 @@
 #include <optional>
 #include <set>
 
-#include "shortening/run.hpp"
+#include "run.hpp"
 #include "successors.hpp"
 
 namespace highroad {

@@ -29,7 +29,7 @@ ExplicitSpace::ExplicitSpace(const Model& model, Limits limits, Control& control
   if (space_.stopped() && whole_count_ > 0) --whole_count_;
   while (offsets_.size() <= tree_.size()) offsets_.push_back(targets_.size());
   tree_.account(labels_.capacity() * 8 + offsets_.capacity() * 8);
-  ending_ = space_.finish(Ending::kComplete, [](StateId) { return Path{}; }).ending;
+  ending_ = space_.finish(Ending::kComplete, [](StateId) { return Run{}; }).ending;
 }
 
 }  // namespace highroad

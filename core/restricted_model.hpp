@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "part_of_model.hpp"
-#include "shortening/run.hpp"
+#include "run.hpp"
 
 namespace highroad {
 

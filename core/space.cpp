@@ -12,6 +12,11 @@ std::chrono::steady_clock::time_point deadline_in(double seconds) {
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
+// A witness that cannot be made within the limits; which of them is in the way.
+struct TooLong {
+  Ending limit;
+};
+
 std::uint64_t derived(std::uint64_t seed, std::uint64_t purpose) {
   std::uint64_t state = seed ^ (purpose * 0xd1342543de82ef95ULL);
   return split_mix(state);
@@ -220,7 +225,29 @@ bool Space::may_deepen(std::uint64_t depth) {
   return false;
 }
 
-Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
+void Space::require_room(std::size_t bytes) const {
+  const std::uint64_t used = statistics_.bytes.load(std::memory_order_relaxed);
+  if (bytes > kLastBytes && (used > limits_.memory || bytes > limits_.memory - used)) throw TooLong{Ending::kMemory};
+  using Clock = std::chrono::steady_clock;
+  if (deadline_ != Clock::time_point::max() && Clock::now() >= deadline_ + kLastMoment) throw TooLong{Ending::kTime};
+}
+
+void Space::lengthen(Run& run, StateView state) const {
+  if (run.size() % 1024 == 1023) require_room(run.bytes());
+  run.push_back(state);
+}
+
+void Space::make_path(Result& result, const std::function<Run()>& path) const {
+  try {
+    result.path = path();
+    if (result.finding.has_target) result.path.push_back(result.finding.target);
+  } catch (const TooLong& too_long) {
+    result.ending = too_long.limit;
+    result.is_lost = true;
+  }
+}
+
+Result Space::finish(Ending ending, const std::function<Run(StateId)>& path) {
   Result result;
   result.ending = ending;
   if (const auto asked = control_.stop.load(); asked != 0) result.ending = static_cast<Ending>(asked);
@@ -232,9 +259,8 @@ Result Space::finish(Ending ending, const std::function<Path(StateId)>& path) {
     const Counters before = counters();
     static const std::atomic<std::uint32_t> never{0};
     buffer_.interrupt = &never;  // a witness is made to the end
-    result.path = path(finding_.source);
+    make_path(result, [&] { return path(finding_.source); });
     set_back(before);  // making a witness is not searching
-    if (finding_.has_target) result.path.push_back(finding_.target);
   }
   for (const KeepsStates* keeper : keepers_) statistics_.read_back += keeper->read_back();
   return result;
@@ -251,8 +277,8 @@ void Space::set_back(const Counters& counters) {
   statistics_.deadlocks = counters.deadlocks;
 }
 
-Path Space::replay(const std::vector<std::uint32_t>& indices) {
-  Path path;
+Run Space::replay(const std::vector<std::uint32_t>& indices) {
+  Run path;
   for (const std::uint32_t wanted : indices) {
     buffer_.reset();
     if (path.empty())
@@ -265,7 +291,7 @@ Path Space::replay(const std::vector<std::uint32_t>& indices) {
       if (index++ == wanted) next.assign(record.bytes(), record.bytes() + record.length);
     });
     next.reserve(next.size() + 8);  // readable beyond the end
-    path.push_back(std::move(next));
+    lengthen(path, next);
   }
   return path;
 }

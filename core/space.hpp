@@ -24,7 +24,9 @@
 #include "heuristic.hpp"
 #include "incidence.hpp"
 #include "read_back.hpp"
+#include "resources.hpp"
 #include "rng.hpp"
+#include "run.hpp"
 #include "sightings.hpp"
 #include "store.hpp"
 #include "successors.hpp"
@@ -32,7 +34,6 @@
 namespace highroad {
 
 using StateBytes = std::vector<Byte>;
-using Path = std::vector<StateBytes>;
 
 // How a search ended. Only kComplete allows "holds".
 enum class Ending {
@@ -124,10 +125,11 @@ struct LevelDraw {
 struct Result {
   Ending ending = Ending::kBound;
   Finding finding;
-  Path path;  // from an initial state to the state that was expanded when the finding was made, then the target
+  Run path;  // from an initial state to the state that was expanded when the finding was made, then the target
   std::optional<std::size_t> cycle = {};  // where in the path the state is with which the path ends
   bool is_shortest = false;               // every state was visited from which something nearer could have been found
-  std::vector<LevelDraw> levels = {};     // of a highway, beginning with the initial states
+  bool is_lost = false;                // something was found, but there was no time or no memory to make the path to it
+  std::vector<LevelDraw> levels = {};  // of a highway, beginning with the initial states
 
   // The steps of the witness; the last one may lead nowhere.
   std::uint64_t length() const {
@@ -276,13 +278,19 @@ class Space {
 
   // The result. `path` gives the states from an initial one to the one that was being expanded when something was
   // found.
-  Result finish(Ending ending, const std::function<Path(StateId source)>& path);
+  Result finish(Ending ending, const std::function<Run(StateId source)>& path);
+  // Gives a result its path. Within `path`, states are added by `lengthen`, which ends it when there is no more time or
+  // memory for that.
+  void make_path(Result& result, const std::function<Run()>& path) const;
+  void lengthen(Run& run, StateView state) const;
 
   const Model& model() const { return model_; }
   const Limits& limits() const { return limits_; }
-  // Address space costs nothing until it is used, but there should be an end to it.
+  // Address space costs nothing until it is used, but there should be an end to it. Where it is limited, each of those
+  // who want some shall get some.
   std::size_t address_space() const {
-    return std::clamp<std::uint64_t>(limits_.memory, std::uint64_t{1} << 20, std::uint64_t{1} << 38);
+    const std::uint64_t most = std::min(std::uint64_t{1} << 38, free_address_space() / 8);
+    return std::clamp<std::uint64_t>(limits_.memory, std::uint64_t{1} << 20, std::max(most, std::uint64_t{1} << 20));
   }
   Statistics& statistics() { return statistics_; }
   std::uint64_t hash(StateView state) const {
@@ -303,7 +311,7 @@ class Space {
   void prefetch_from(const Store& store) { prefetched_ = &store; }
 
   // Re-creates states from the indices of successors: the first is an index into the initial states.
-  Path replay(const std::vector<std::uint32_t>& indices);
+  Run replay(const std::vector<std::uint32_t>& indices);
 
  private:
   static constexpr int Running = -1;
@@ -313,6 +321,8 @@ class Space {
   }
 
   static constexpr std::uint64_t kBatch = 64;
+  static constexpr std::chrono::milliseconds kLastMoment{500};      // to make a witness, when time is up
+  static constexpr std::size_t kLastBytes = std::size_t{16} << 20;  // for a witness, when memory is used up
 
   struct Source {
     StateId state;
@@ -337,6 +347,7 @@ class Space {
   const std::vector<Successor>& inspect_distinct();
   bool has_no_successor(StateView state);
   void check_clock();
+  void require_room(std::size_t bytes) const;
   void find(Finding::Kind kind, const Successor& successor);
 
   // Shows those that pass inspection one by one, or all at once if the search wants them so.

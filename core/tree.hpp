@@ -72,14 +72,16 @@ class Tree final : public KeepsStates {
   }
 
   // The states from an initial one to `id`.
-  Path path_to(StateId id) const {
-    Path path;
-    for (; id != kNoState; id = parents_[id]) {
-      const StateView state = view(id);
-      path.emplace_back(state.begin(), state.end());
-    }
-    std::reverse(path.begin(), path.end());
-    return path;
+  Run path_to(StateId id) const {
+    std::vector<StateId> ids;
+    for (; id != kNoState; id = parents_[id]) ids.push_back(id);
+    std::reverse(ids.begin(), ids.end());
+    return run_of(ids);
+  }
+  Run run_of(std::span<const StateId> ids) const {
+    Run run;
+    for (const StateId id : ids) space_.lengthen(run, view(id));
+    return run;
   }
 
  private:

@@ -57,7 +57,7 @@ class BreadthFirstCycles {
     Result result;
     result.ending = Ending::kFound;
     result.finding.kind = Finding::Kind::kCycle;
-    result.path = best_.path(tree_);
+    space_.make_path(result, [this] { return tree_.run_of(best_.states); });
     result.cycle = best_.cycle;
     return result;
   }

@@ -114,9 +114,9 @@ class Deepening {
                    table_.bytes() + visited_.capacity() * sizeof(Visit) + pending_.bytes() + way_.size() * step_bytes);
   }
 
-  Path way() const {
-    Path path;
-    for (const Step& step : way_) path.push_back(step.state);
+  Run way() const {
+    Run path;
+    for (const Step& step : way_) space_.lengthen(path, step.state);
     return path;
   }
 

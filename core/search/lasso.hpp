@@ -46,15 +46,6 @@ struct Lasso {
     lasso.states.insert(lasso.states.end(), cycle.begin() + 1, cycle.end());
     return lasso;
   }
-
-  Path path(const Tree& tree) const {
-    Path path;
-    for (const StateId id : states) {
-      const StateView state = tree.view(id);
-      path.emplace_back(state.begin(), state.end());
-    }
-    return path;
-  }
 };
 
 // The result of a search that found a cycle, or something else, or nothing: `lasso()` is asked for a cycle only.
@@ -65,7 +56,7 @@ Result finish_with_lasso(Space& space, const Tree& tree, Ending ending, MakeLass
     if (!space.found_cycle()) return tree.path_to(source);
     const Lasso lasso = make_lasso();
     cycle = lasso.cycle;
-    return lasso.path(tree);
+    return tree.run_of(lasso.states);
   });
   result.cycle = cycle;
   return result;

@@ -44,14 +44,10 @@ class Walk {
   std::size_t cycle() const { return cycle_; }
   void account() { space_.account(slots_.size(), positions_.bytes() + slots_.capacity() * sizeof(Slot)); }
 
-  Path path(bool is_lasso) const {
-    Path path;
-    const auto add = [&](Slot slot) {
-      const StateView state = positions_.view(slot);
-      path.emplace_back(state.begin(), state.end());
-    };
-    for (const Slot slot : slots_) add(slot);
-    if (is_lasso) add(closing_);
+  Run path(bool is_lasso) const {
+    Run path;
+    for (const Slot slot : slots_) space_.lengthen(path, positions_.view(slot));
+    if (is_lasso) space_.lengthen(path, positions_.view(closing_));
     return path;
   }
 
@@ -100,7 +96,7 @@ Result monte_carlo(Space& space, const Options& options) {
   }
   walk.account();
   Result result =
-      space.finish(Ending::kBound, [&](StateId) { return has_begun ? walk.path(space.found_cycle()) : Path{}; });
+      space.finish(Ending::kBound, [&](StateId) { return has_begun ? walk.path(space.found_cycle()) : Run{}; });
   if (result.finding.kind == Finding::Kind::kCycle) result.cycle = walk.cycle();
   return result;
 }

@@ -56,7 +56,7 @@ Result random(Space& space, const Options& options) {
   space.account(1, walk.state.capacity());
 
   return space.finish(Ending::kBound, [&](StateId) {
-    Path path;
+    Run path;
     if (!has_begun) return path;  // found among the initial states
     const std::uint64_t length = walk.depth;
     space.rng = at_restart;
@@ -64,7 +64,7 @@ Result random(Space& space, const Options& options) {
     path.push_back(walk.state);
     for (std::uint64_t i = 0; i < length; ++i) {
       walk.take(space.expand_distinct(walk.state));
-      path.push_back(walk.state);
+      space.lengthen(path, walk.state);
     }
     return path;
   });

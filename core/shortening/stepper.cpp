@@ -103,7 +103,7 @@ bool Stepper::go_on(std::size_t bytes) {
 Result result_of(const Run& run, Finding finding) {
   Result result;
   result.ending = Ending::kFound;
-  result.path = run.path();
+  result.path = run;
   if (finding.has_target) result.path.push_back(finding.target);
   result.finding = std::move(finding);
   return result;

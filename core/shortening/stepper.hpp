@@ -5,7 +5,8 @@
 #include <chrono>
 #include <vector>
 
-#include "shortening/run.hpp"
+#include "run.hpp"
+#include "space.hpp"
 
 namespace highroad {
 

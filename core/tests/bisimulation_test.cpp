@@ -22,7 +22,9 @@ struct Rows {
   }
   void end_state() { offsets.push_back(targets.size()); }
   std::size_t states() const { return offsets.size() - 1; }
-  std::vector<std::uint32_t> classes() const { return bisimulation_classes(offsets, labels, targets); }
+  std::vector<std::uint32_t> classes(std::uint32_t stop = 0) const {
+    return bisimulation_classes(offsets, labels, targets, std::atomic<std::uint32_t>(stop));
+  }
 };
 
 Rows random_rows(Rng& rng, std::uint32_t states, std::uint32_t edges, std::uint32_t labels) {

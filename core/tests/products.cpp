@@ -112,7 +112,7 @@ void Oracle::check_lasso(const Result& result, const ProductModel& product) cons
   CHECK_EQ(result.ending, Ending::kFound);
   CHECK(!result.path.empty());
   std::vector<State> path;
-  for (const StateBytes& bytes : result.path) {
+  for (const StateView bytes : result.path.states()) {
     const auto parts = product.parts(bytes);
     path.emplace_back(number_of(parts.state), parts.automaton);
   }
@@ -129,7 +129,7 @@ void Oracle::check_lasso(const Result& result, const ProductModel& product) cons
   }
   CHECK_EQ(result.finding.kind, Finding::Kind::kCycle);
   CHECK(result.cycle && *result.cycle + 1 < path.size());
-  CHECK(result.path.back() == result.path[*result.cycle]);
+  CHECK(same_state(result.path.back(), result.path[*result.cycle]));
   const std::vector<State> cycle(path.begin() + static_cast<std::ptrdiff_t>(*result.cycle), path.end());
   CHECK(std::ranges::any_of(cycle, [&](const State& state) { return is_accepting(state); }));
   const auto moves = [&](std::uint32_t process) {

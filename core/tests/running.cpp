@@ -60,9 +60,9 @@ std::map<std::string, double> random_options(const Search& search, Rng& rng) {
   return options;
 }
 
-std::vector<std::uint32_t> numbers_of(const Path& path) {
+std::vector<std::uint32_t> numbers_of(const Run& path) {
   std::vector<std::uint32_t> numbers;
-  for (const StateBytes& state : path) numbers.push_back(number_of(state));
+  for (const StateView state : path.states()) numbers.push_back(number_of(state));
   return numbers;
 }
 

@@ -40,7 +40,7 @@ std::map<std::string, double> offered(const Search& search, const std::map<std::
 // Values for all options of a search, within their bounds, in which small numbers are frequent; few steps.
 std::map<std::string, double> random_options(const Search& search, Rng& rng);
 
-std::vector<std::uint32_t> numbers_of(const Path& path);
+std::vector<std::uint32_t> numbers_of(const Run& path);
 std::set<std::uint32_t> reachable(const Graph& graph);
 
 // What an objective looks for in a graph: wanted edges have `wanted`, wanted states bit 0 of their observation.

@@ -33,9 +33,9 @@ Case random_case(Rng& rng) {
 
 // The states from which, or in which, the run shows what is looked for at its end.
 Run states_of(const Result& result) {
-  Path path = result.path;
-  if (result.finding.kind == Finding::Kind::kAction) path.pop_back();
-  return Run(path);
+  Run states;
+  states.append(result.path, 0, result.path.size() - (result.finding.kind == Finding::Kind::kAction ? 1 : 0));
+  return states;
 }
 
 using Way = Result (*)(Stepper&, const Run&, std::uint64_t);
@@ -159,12 +159,12 @@ TEST(a_restricted_model_has_the_steps_of_a_run_and_no_deadlocks_of_its_own) {
   const ToyModel model(graph);
   const Result known = run(search_named("dfs"), model, {.objective = {.deadlock = true}}).result;
   CHECK_EQ(known.length(), 3);
-  const RestrictedModel restricted(model, Run(known.path), nullptr);
+  const RestrictedModel restricted(model, known.path, nullptr);
   const Result whole = run(search_named("bfs"), model, {.objective = {.deadlock = true}}).result;
   CHECK_EQ(whole.length(), 2);
   CHECK_EQ(run(search_named("bfs"), restricted, {.objective = {.deadlock = true}}).result.length(), 3);
 
-  const RestrictedModel nothing(model, Run(Path{known.path[0]}), nullptr);
+  const RestrictedModel nothing(model, Run{known.path[0]}, nullptr);
   CHECK_EQ(run(search_named("bfs"), nothing, {.objective = {.deadlock = true}}).ending(), Ending::kComplete);
   CHECK_EQ(run(search_named("highway"), nothing, {.objective = {.deadlock = true}}).result.finding.kind,
            Finding::Kind::kNothing);
@@ -194,8 +194,8 @@ TEST(a_cycle_model_leads_back_to_its_root) {
   graph.states = 6;
   ToyModel model(graph);
   model.observations = {0, 0, 0, 0, 0, 2};
-  const StateBytes root = run(search_named("bfs"), model, {.objective = {.state = 2}}).result.path[1];
-  const Run goals(Path{root});
+  const Result found = run(search_named("bfs"), model, {.objective = {.state = 2}}).result;
+  const Run goals{found.path[1]};
   const auto steps = [&](std::uint64_t avoided) {
     const CycleModel cycles(model, goals, goals, avoided);
     return run(search_named("bfs"), cycles, {.objective = {.faults = false, .state = 1}}).result.length() + 1;

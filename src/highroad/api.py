@@ -18,7 +18,7 @@ from highroad.explored import ExploredLts, explored
 from highroad.files import require_file
 from highroad.heuristics import Aim, Guide, Heuristic, default_heuristic, guide, of_function, parse_heuristic
 from highroad.languages import frontend_for, require_no_parameters
-from highroad.limits import Limits, seconds_left, shared_by
+from highroad.limits import Limits, last_moment, seconds_left, shared_by
 from highroad.properties import Property, located_mistakes, parse_property
 from highroad.properties.specified import names_of
 from highroad.racing import run_search
@@ -30,6 +30,7 @@ from highroad.results import (
     Result,
     Statistics,
     Survival,
+    Unreplayed,
     Verdict,
     Violated,
     count_states,
@@ -41,7 +42,7 @@ from highroad.systems import Objective, System, Target
 from highroad.systems.estimates import Directed
 from highroad.systems.patterns import require_possible_actions
 from highroad.systems.product import compiled
-from highroad.trails.witness import certified_witness, length_of
+from highroad.trails.witness import NotReplayed, certified_witness, length_of
 
 if TYPE_CHECKING:
     from highroad.statistics.series import Series
@@ -186,10 +187,13 @@ def count(
         run_seed = derived_seed(seed, run)
         told = progress if runs == 1 else progress_in_series(progress, run, runs, started)
         found = _search(target, objective, chosen, run_seed, limits, told, None, series, auditing)
-        ending = found.finding["ending"]
+        ending, unreplayed = found.finding["ending"], found.unreplayed
         witness = None
         if ending == "found":  # only a fault of the model can be found without a property
-            witness = certified_witness(system, objective, found.finding)
+            try:
+                witness = certified_witness(system, objective, found.finding, last_moment(limits, found.started))
+            except NotReplayed as error:
+                ending, unreplayed = "time", error.told
         return Count(
             complete=ending == "complete",
             limit=None if ending in ("complete", "found") else ending,
@@ -197,7 +201,7 @@ def count(
             seed=run_seed,
             statistics=found.statistics,
             witness=witness,
-            note=found.shortage if ending == "memory" else None,
+            note=str(unreplayed) if unreplayed is not None else found.shortage if ending == "memory" else None,
             was_interrupted=found.was_interrupted,
         )
 
@@ -364,7 +368,11 @@ class _Run:
 
     def _result(self, found: _Found, seed: int) -> Result:
         """What was found, replayed."""
-        verdict = self._verdict(found.finding)
+        unreplayed = found.unreplayed
+        try:
+            verdict = self._verdict(found)
+        except NotReplayed as error:
+            verdict, unreplayed = Inconclusive("time"), error.told
         is_proven = self._guide is None or self._guide.proves(found.finding)
         return Result(
             verdict,
@@ -374,9 +382,10 @@ class _Run:
             found.statistics,
             note=found.shortage if verdict == Inconclusive("memory") else self._note(verdict, found.statistics),
             was_interrupted=found.was_interrupted,
-            is_shortest=bool(found.finding.get("is_shortest")) and is_proven,
+            is_shortest=bool(found.finding.get("is_shortest")) and is_proven and unreplayed is None,
             heuristic=None if self._guide is None else self._guide.heuristic.name,
-            survival=self._survival(found.finding),
+            survival=self._survival(found.finding) if unreplayed is None else None,
+            unreplayed=unreplayed,
         )
 
     def _survival(self, finding: Mapping[str, Any]) -> Survival | None:
@@ -460,12 +469,14 @@ class _Run:
         sought = self._wanted.objective.runs
         return sought is not None and sought.is_asked_for
 
-    def _verdict(self, finding: Mapping[str, Any]) -> Verdict:
+    def _verdict(self, found: _Found) -> Verdict:
+        finding = found.finding
         match finding["ending"]:
             case "complete":
                 return Violated() if self._asks_for_run else Holds()
             case "found":
-                witness = certified_witness(self._system, self._wanted.objective, finding)
+                end = last_moment(self._limits, found.started)
+                witness = certified_witness(self._system, self._wanted.objective, finding, end)
                 return Holds(witness) if self._asks_for_run and not witness.is_fault else Violated(witness)
             case limit:
                 return Inconclusive(limit)
@@ -477,6 +488,12 @@ class _Found:
     statistics: Statistics
     was_interrupted: bool
     shortage: str | None  # why it could not even begin
+    started: float
+
+    @property
+    def unreplayed(self) -> Unreplayed | None:
+        """What was found without a way to it, for which there was no time or no memory."""
+        return Unreplayed(None) if self.finding.get("is_lost") else None
 
 
 def _search(
@@ -510,4 +527,4 @@ def _search(
         progress(control.statistics(), seen.seconds)
     if watched.answer.get("finding") == "deadlock":  # a search may find it before it visits the state
         seen = replace(seen, deadlocks=max(1, seen.deadlocks))
-    return _Found(watched.answer, seen, watched.was_interrupted, shortage)
+    return _Found(watched.answer, seen, watched.was_interrupted, shortage, started)

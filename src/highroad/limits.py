@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from highroad import cgroups
 from highroad.diagnostics import Diagnostic, InputError
 
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 # Room for what Python itself allocates while a search runs: the witness, the output.
 RESERVE = 8 << 20
+# Seconds that what comes after a search may take beyond its time: the witness, the output.
+LAST_MOMENT = 1.0
 
 
 class LoadingTooLong(Exception):
@@ -79,20 +82,24 @@ def seconds_left(limits: Limits, started: float) -> float | None:
     return None if limits.seconds is None else limits.seconds - (time.monotonic() - started)
 
 
+def last_moment(limits: Limits, started: float) -> float | None:
+    """When all must be told that was found by a search which began then; None if there is no hurry."""
+    return None if limits.seconds is None else started + limits.seconds + LAST_MOMENT
+
+
 def default_memory(share: float = 0.8) -> int:
-    """A share of the memory that this process could still take, containers respected, plus what it has."""
-    free = _meminfo("MemAvailable")
-    for limit_file, usage_file in (
-        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
-        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
-    ):
-        limit, usage = _number(limit_file), _number(usage_file)
-        if limit is not None and usage is not None:
-            free = min(free, max(0, limit - usage))
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    if soft != resource.RLIM_INFINITY:
-        free = min(free, max(0, soft - resident_bytes()))
-    return resident_bytes() + int(free * share)
+    """A share of the memory that this process could still take, plus what it has. Respected are control groups, as
+    containers have them, and limits of the process (`ulimit`)."""
+    allowed = (_meminfo("MemAvailable"), cgroups.free_bytes(), free_address_space())
+    return resident_bytes() + int(min(free for free in allowed if free is not None) * share)
+
+
+def free_address_space() -> int | None:
+    """What `ulimit -v` and `ulimit -d` leave of the address space; None if they set no limit."""
+    pages = [int(text) for text in Path("/proc/self/statm").read_text().split()]
+    kinds = ((resource.RLIMIT_AS, pages[0]), (resource.RLIMIT_DATA, pages[5]))
+    softs = [(resource.getrlimit(kind)[0], taken * _PAGE) for kind, taken in kinds]
+    return min((max(0, soft - taken) for soft, taken in softs if soft != resource.RLIM_INFINITY), default=None)
 
 
 def resident_bytes() -> int:
@@ -113,11 +120,3 @@ def _meminfo(key: str) -> int:
         if line.startswith(key + ":"):
             return int(line.split()[1]) * 1024
     return 1 << 33
-
-
-def _number(file: str) -> int | None:
-    try:
-        text = Path(file).read_text().strip()
-    except OSError:
-        return None
-    return int(text) if text.isdigit() else None

@@ -3,6 +3,7 @@ that follows a heuristic for the property. The first violation is told, then sho
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
@@ -10,15 +11,15 @@ from typing import TYPE_CHECKING, Any, cast
 from highroad.audit import Audit, AuditBudget
 from highroad.doubts import doubt
 from highroad.heuristics import Aim, default_heuristic, guide
-from highroad.limits import Limits, default_memory, peak_resident_bytes
+from highroad.limits import Limits, default_memory, last_moment, peak_resident_bytes
 from highroad.properties import Property
 from highroad.racing import Arrival, Finding, Race, Runner
-from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Verdict, Violated
+from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Unreplayed, Verdict, Violated
 from highroad.running import INTERVAL, Progress
 from highroad.searches import parse_search
 from highroad.systems import System
 from highroad.systems.estimates import Directed
-from highroad.trails.witness import certified_witness
+from highroad.trails.witness import NotReplayed, certified_witness
 
 if TYPE_CHECKING:
     from highroad.shortening import Improvement, Shortened, Way
@@ -60,6 +61,8 @@ class PortfolioRun:
     ) -> None:
         self._system = system
         self._wanted = wanted
+        self._asked_seconds = limits.seconds  # which nothing may outlive; otherwise a witness is replayed to its end
+        self._started = time.monotonic()
         self._limits = with_defaults(limits)
         self._seed = seed
         self._shortening_seconds = shortening_seconds
@@ -69,6 +72,7 @@ class PortfolioRun:
         self._aim = Aim(wanted.objective)
         self._audit = Audit(system, wanted.objective, self._target, audit or AuditBudget())
         self._members: list[Member] = []
+        self._has_lost = False  # a search found something, without room for the way to it
         self._first: dict[str, Any] = {}  # what is known of the first violation, as fields of the portfolio
         self._shortage = self._limits.shortage  # before anything is searched
 
@@ -91,7 +95,7 @@ class PortfolioRun:
         begun = [self._note(race, arrival) for arrival in self._begin(race)]
         if not race.why_stopped and not any(arrival.ending in ("complete", "found") for arrival in begun):
             others = [self._runner(name) for name in _SHARES if name not in (_SCOUT, _PROVER)]
-            self._tell(f"searching by {', '.join(_SHARES)}; at most {self._limits.seconds:g} s")
+            self._tell(f"searching by {', '.join(_SHARES)}; at most {self._limits.seconds:.3g} s")
             for runner in others:
                 race.add(runner)
         yield from sorted(begun, key=_is_no_proof)
@@ -138,6 +142,7 @@ class PortfolioRun:
         runner = arrival.runner
         guided = default_heuristic(self._aim).name if runner.heuristic is not None else None
         self._members.append(Member(runner.name, guided, arrival.ending, runner.seed, arrival.statistics))
+        self._has_lost |= bool(arrival.finding.get("is_lost"))
         if arrival.ending == "found" and not self._first:
             everyone = [*(member.statistics for member in self._members), *(seen for _, seen in race.statistics())]
             self._first = {
@@ -149,17 +154,31 @@ class PortfolioRun:
 
     def _explained(self, race: Race[Runner], arrival: Arrival[Runner]) -> Result:
         """The witness, as short as it can be made in the time for that."""
+        try:
+            return self._violated(race, arrival, self._shortened_in_time(race, arrival))
+        except NotReplayed as error:
+            return replace(self._result(race, Inconclusive("time"), arrival), unreplayed=error.told)
+
+    def _shortened_in_time(self, race: Race[Runner], arrival: Arrival[Runner]) -> Shortened | None:
         steps, found = _length(arrival.finding), arrival.finding
+        seconds = self._shortening_seconds
+        if self._asked_seconds is not None:  # half of what is left is for replaying what is found
+            seconds = min(seconds, (self._asked_seconds - (time.monotonic() - self._started)) / 2)
+        if found["is_shortest"] or seconds <= 0:
+            return None
         told = f"found by {arrival.runner.name} after {race.seconds:.1f} s: {steps:,} steps"
-        if found["is_shortest"] or self._shortening_seconds <= 0:
-            return self._violated(race, arrival, None)
-        self._tell(f"{told}; shortening for at most {self._shortening_seconds:g} s")
+        self._tell(f"{told}; shortening for at most {seconds:.3g} s")
         for runner in race.runners:
             if runner.name != _PROVER:
                 race.stop(runner)
-        return self._violated(race, arrival, self._shortened(race, found))
+        return self._shortened(race, found, seconds)
 
-    def _shortened(self, race: Race[Runner], finding: Finding) -> Shortened:
+    @property
+    def _end(self) -> float | None:
+        """When a witness must have been replayed."""
+        return last_moment(Limits(seconds=self._asked_seconds), self._started)
+
+    def _shortened(self, race: Race[Runner], finding: Finding, seconds: float) -> Shortened:
         from highroad.shortening import shorten
 
         def tell(improvement: Improvement) -> None:
@@ -170,10 +189,11 @@ class PortfolioRun:
             self._target,
             self._wanted.objective,
             finding,
-            Limits(memory=self._limits.memory, seconds=self._shortening_seconds),
+            Limits(memory=self._limits.memory, seconds=seconds),
             seed=self._seed,
             on_improvement=tell,
             instead={"breadth-first": self._goes_on(race)},
+            end=self._end,
         )
 
     def _goes_on(self, race: Race[Runner]) -> Way:
@@ -196,7 +216,7 @@ class PortfolioRun:
     def _violated(self, race: Race[Runner], arrival: Arrival[Runner], shortened: Shortened | None) -> Result:
         if shortened is None:
             with self._target.exclusive():
-                witness = certified_witness(self._system, self._wanted.objective, arrival.finding)
+                witness = certified_witness(self._system, self._wanted.objective, arrival.finding, self._end)
             is_shortest = bool(arrival.finding["is_shortest"])
         else:
             witness, is_shortest = shortened.witness, shortened.is_shortest
@@ -243,6 +263,7 @@ class PortfolioRun:
             heuristic=default_heuristic(self._aim).name if guided else None,
             portfolio=Portfolio(self._limits.seconds, self._limits.memory_bytes, tuple(self._members), **self._first),
             audit=audited,
+            unreplayed=Unreplayed(None) if self._has_lost and isinstance(verdict, Inconclusive) else None,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from highroad.statistics.series import Novelty
 
 LONGEST_NUMBER = 10_000  # bits; Python refuses to write numbers that are much longer
+
+
+Listed = Callable[[Iterable[Any]], Any]
+"""Makes a list for JSON of things that come one by one."""
 
 
 class ExitStatus(IntEnum):
@@ -42,7 +46,6 @@ class WitnessStep:
     fault: str | None = None
     span: Span | None = None
     moves: tuple[Move, ...] = ()  # the statements that make up the step, where it has several
-    doubt: str | None = None  # why only the reading that the search used could replay it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Witness:
 
     initial: Mapping[str, Value]
     start: int  # which of the initial states
-    steps: tuple[WitnessStep, ...]
+    steps: Sequence[WitnessStep]  # those of a long run are made again when they are asked for
     reason: str
     trail_lines: int | None = None  # the length as SPIN counts it, which has a line for each statement
     components: tuple[str, ...] = ()  # those whose steps are told; in a state, their names stand for where they are
@@ -68,6 +71,19 @@ class Witness:
     def is_fault(self) -> bool:
         """Whether the run ends because the model fails, and not where something was looked for."""
         return bool(self.steps) and self.steps[-1].fault is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Unreplayed:
+    """A run that a search found, and that was not replayed to its end before time was up: it decides nothing."""
+
+    steps: int | None  # None if there was no time, or no memory, even to make the run
+    replayed: int = 0
+
+    def __str__(self) -> str:
+        if self.steps is None:
+            return "something was found, but there was no room for the run that leads to it"
+        return f"a run of {self.steps:,} steps was found, but only {self.replayed:,} of them were replayed in time"
 
 
 class _OneOfThree:
@@ -260,6 +276,7 @@ class Result(_OneOfThree):
     is_cut: bool = False  # a limit left states out, on which the answer to a formula does not depend
     evidence: Graph | None = field(default=None, repr=False)  # the part of the system that shows why, if asked for
     audit: Audited | None = None
+    unreplayed: Unreplayed | None = None  # what was found, and could not be shown in time
 
     @builtins.property  # the field `property` hides the usual name here
     def witness(self) -> Witness | None:
@@ -285,8 +302,8 @@ class Result(_OneOfThree):
             case Inconclusive() as inconclusive:
                 return inconclusive.exit_status
 
-    def to_json(self) -> dict[str, Any]:
-        """The documented keys of `check --json`."""
+    def to_json(self, listed: Listed = list) -> dict[str, Any]:
+        """The documented keys of `check --json`. `listed` makes the list of the steps."""
         s = self.statistics
         data: dict[str, Any] = {
             "verdict": type(self.verdict).__name__.lower(),
@@ -294,7 +311,7 @@ class Result(_OneOfThree):
             "property": self.property,
             "search": self.search,
             "seed": self.seed,
-            "witness": None if self.witness is None else witness_to_json(self.witness),
+            "witness": None if self.witness is None else witness_to_json(self.witness, listed),
             "complete": self.is_complete and not self.is_cut,
             **_counts(s),
         }
@@ -312,6 +329,8 @@ class Result(_OneOfThree):
             data["runs"] = asdict(self.runs)
         if self.audit is not None:
             data["audit"] = asdict(self.audit)
+        if self.unreplayed is not None:
+            data["unreplayed"] = asdict(self.unreplayed)
         if self.note is not None:
             data["note"] = self.note
         return data
@@ -349,14 +368,14 @@ class Count:
             return ExitStatus.VIOLATED
         return ExitStatus.HOLDS if self.complete else Inconclusive(self.limit or "bound").exit_status
 
-    def to_json(self) -> dict[str, Any]:
-        """The documented keys of `count --json`."""
+    def to_json(self, listed: Listed = list) -> dict[str, Any]:
+        """The documented keys of `count --json`. `listed` makes the list of the steps."""
         return {
             "search": self.search,
             "seed": self.seed,
             "complete": self.complete,
             "limit": self.limit,
-            "witness": None if self.witness is None else witness_to_json(self.witness),
+            "witness": None if self.witness is None else witness_to_json(self.witness, listed),
             **_counts(self.statistics),
             **({} if self.runs is None else {"runs": asdict(self.runs)}),
             **({} if self.audit is None else {"audit": asdict(self.audit)}),
@@ -389,7 +408,7 @@ def _counts(s: Statistics) -> dict[str, Any]:
     }
 
 
-def witness_to_json(witness: Witness) -> dict[str, Any]:
+def witness_to_json(witness: Witness, listed: Listed = list) -> dict[str, Any]:
     return {
         "length": len(witness),
         **({} if witness.trail_lines is None else {"trail_lines": witness.trail_lines}),
@@ -397,7 +416,7 @@ def witness_to_json(witness: Witness) -> dict[str, Any]:
         "initial": plain_values(witness.initial),
         "start": witness.start,
         **({} if witness.cycle is None else {"cycle": witness.cycle}),
-        "steps": [
+        "steps": listed(
             {
                 "label": step.label,
                 "process": step.process,
@@ -407,7 +426,7 @@ def witness_to_json(witness: Witness) -> dict[str, Any]:
                 "place": str(step.span) if step.span else None,
             }
             for step in witness.steps
-        ],
+        ),
     }
 
 

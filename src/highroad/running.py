@@ -14,11 +14,12 @@ from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
 from highroad import _core
-from highroad.limits import RESERVE, Limits, peak_resident_bytes, resident_bytes
+from highroad.limits import RESERVE, Limits, free_address_space, peak_resident_bytes, resident_bytes
 from highroad.results import Statistics
 from highroad.systems import Host
 
 STACK_BYTES = 1 << 29  # address space for recursive functions of the model; taken only as far as it is used
+LEAST_STACK_BYTES = 1 << 20
 INTERVAL = 0.05
 GREATEST = (1 << 63) - 1  # what a counter of the core can count to
 LONGEST = 1e18  # seconds
@@ -125,12 +126,15 @@ def watch(
 
 
 def start_thread(run: Callable[[], None]) -> None:
-    """A thread with a stack that is deep enough for whatever a model does."""
-    before = threading.stack_size(STACK_BYTES)
+    """A thread with a stack that is deep enough for whatever a model does; less deep where address space is scarce."""
+    free = free_address_space()
+    before = threading.stack_size(STACK_BYTES if free is None else min(STACK_BYTES, max(LEAST_STACK_BYTES, free // 8)))
     try:
         thread = threading.Thread(target=run, name="highroad-search", daemon=True)
         thread.start()
         _threads.add(thread)
+    except RuntimeError as error:  # there is no room for it
+        raise MemoryError("no room for another thread") from error
     finally:
         threading.stack_size(before)
 

@@ -8,17 +8,17 @@ from dataclasses import replace
 from highroad.api import DEFAULT_CYCLE_SEARCH
 from highroad.audit import Audit, AuditBudget
 from highroad.doubts import doubt
-from highroad.limits import Limits, seconds_left
+from highroad.limits import Limits, last_moment, seconds_left
 from highroad.portfolio import SHORTENING_SECONDS, Tell
 from highroad.properties import Property, located_mistakes
 from highroad.racing import Arrival, Race, Runner
-from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Verdict, Violated, Witness
+from highroad.results import Holds, Inconclusive, Member, Portfolio, Result, Unreplayed, Verdict, Violated, Witness
 from highroad.running import Progress
 from highroad.searches import parse_search
 from highroad.shortening import Improvement, Shortened, shorten
 from highroad.systems import System
 from highroad.systems.product import compiled
-from highroad.trails.witness import certified_witness
+from highroad.trails.witness import NotReplayed, certified_witness
 
 LEAST_SECONDS = 1.0  # for shortening; beyond that it takes no longer than the search did, unless it is told to
 
@@ -51,7 +51,7 @@ class TemporalRun:
 
     def run(self) -> Result:
         with located_mistakes(self._wanted):
-            started = time.monotonic()
+            started = self._started = time.monotonic()
             with self._audit:
                 with Race([self._runner()], self._limits, self._progress) as race:
                     [arrival] = race
@@ -86,12 +86,20 @@ class TemporalRun:
 
     def _explained(self, arrival: Arrival[Runner], seconds: float, was_interrupted: bool) -> Result:
         """The witness, as short as it can be made in the time for that."""
-        first = certified_witness(self._system, self._wanted.objective, arrival.finding)
+        end = last_moment(self._limits, self._started)
+        try:
+            first = certified_witness(self._system, self._wanted.objective, arrival.finding, end)
+        except NotReplayed as error:
+            result = self._result(Inconclusive("time"), arrival, was_interrupted)
+            return replace(result, unreplayed=error.told)
         allowed = self._time_for_shortening(seconds)
         if len(first) <= 1 or allowed <= 0 or was_interrupted:
             return self._result(self._shown(first), arrival, was_interrupted)
         told = f"found by {arrival.runner.name} after {seconds:.1f} s: {len(first):,} steps"
-        shortened = self._shortened(arrival, allowed, f"{told}; shortening for at most {allowed:.3g} s")
+        try:
+            shortened = self._shortened(arrival, allowed, f"{told}; shortening for at most {allowed:.3g} s", end)
+        except NotReplayed:  # there was no time to do it once more
+            return self._result(self._shown(first), arrival, was_interrupted)
         result = self._result(self._shown(shortened.witness), arrival, shortened.was_interrupted)
         return replace(result, portfolio=self._portfolio(arrival, shortened), is_shortest=shortened.is_shortest)
 
@@ -100,9 +108,10 @@ class TemporalRun:
         wanted = self._shortening_seconds
         if wanted is None:
             wanted = min(LEAST_SECONDS + seconds, SHORTENING_SECONDS)
-        return wanted if self._limits.seconds is None else min(wanted, self._limits.seconds - seconds)
+        left = seconds_left(self._limits, self._started)
+        return wanted if left is None else min(wanted, left)
 
-    def _shortened(self, arrival: Arrival[Runner], seconds: float, told: str) -> Shortened:
+    def _shortened(self, arrival: Arrival[Runner], seconds: float, told: str, end: float | None) -> Shortened:
         waiting = [told]  # until there is more to tell
 
         def tell(improvement: Improvement) -> None:
@@ -118,6 +127,7 @@ class TemporalRun:
             Limits(memory=self._limits.memory, seconds=seconds),
             seed=self._seed,
             on_improvement=tell,
+            end=end,
         )
 
     def _portfolio(self, arrival: Arrival[Runner], shortened: Shortened) -> Portfolio:
@@ -145,6 +155,7 @@ class TemporalRun:
             note=self._shortage if verdict == Inconclusive("memory") else self._doubt(verdict),
             was_interrupted=was_interrupted,
             audit=self._audited,
+            unreplayed=Unreplayed(None) if arrival.finding.get("is_lost") else None,
         )
 
     def _doubt(self, verdict: Verdict) -> str | None:

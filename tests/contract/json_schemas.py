@@ -192,12 +192,18 @@ class Portfolio(Strict):
     not_proven: str | None
 
 
+class Unreplayed(Strict):
+    steps: Natural | None
+    replayed: Natural
+
+
 class Check(Counted, kw_only=True):
     verdict: Literal["holds", "violated", "inconclusive"]
     property: str
     is_shortest: bool | None = None
     heuristic: str | None = None
     witness_survival: Survival | None = None
+    unreplayed: Unreplayed | None = None
     portfolio: Portfolio | None = None
     game: Game | None = None
     runs: Runs | None = None

@@ -105,6 +105,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a model's texts may have characters that a terminal has not
+    from highroad.cli import _budget
+
+    _budget.is_whole_process = True
     status = run(sys.argv[1:])
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:

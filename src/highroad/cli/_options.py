@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-import signal
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +12,7 @@ import click
 
 from highroad import api
 from highroad.audit.budget import AuditBudget
+from highroad.cli import _budget
 from highroad.cli._warnings import show_warnings
 from highroad.diagnostics import Diagnostic, InputError, Source
 from highroad.files import require_writable
@@ -23,7 +21,6 @@ from highroad.limits import Limits, LoadingTooLong
 from highroad.statistics.risk import CONFIDENCE, runs_needed
 from highroad.systems import System
 
-SANE_LOADING = 5.0  # seconds
 MOST_RUNS = 10_000_000  # that are begun without a limit of time; so many take hours
 SMALLEST = 1e-15  # probability, of what is told apart from 0 and from 1
 _INCLUDE = "highroad.include"
@@ -87,7 +84,7 @@ def with_limits(command: Command) -> Command:
         click.option(
             "--max-time",
             metavar="TIME",
-            help="Time of the search, e.g. 30, 90s, 5m; loading may take as long, or 5 s.  [default: no limit]",
+            help="Time of the whole command, e.g. 30, 90s, 5m.  [default: no limit]",
         ),
         click.option(
             "--max-memory",
@@ -140,8 +137,11 @@ def load_model(model: Path, parameters: Mapping[str, int | str], limits: Limits 
 
         background.prepare()
     folders = click.get_current_context().meta.get(_INCLUDE, ())
-    with _within(None if limits is None else limits.seconds):
-        system = api.load(model, include_directories=folders, **parameters)
+    try:
+        with _budget.within_time(least=_budget.SANE_LOADING):
+            system = api.load(model, include_directories=folders, **parameters)
+    except _budget.TimeIsUp as up:
+        raise LoadingTooLong from up
     show_warnings(system)
     return system
 
@@ -155,38 +155,16 @@ def require_outputs(model: Path, *outputs: Path | None) -> None:
         raise click.UsageError(f"Two results cannot be written to one file: {given[0]}.")
 
 
-class _TimeIsUp(KeyboardInterrupt):
-    """Passes through a model in Python as the user's own Ctrl-C would."""
-
-
-@contextmanager
-def _within(seconds: float | None) -> Iterator[None]:
-    """Gives up what takes longer than the time of the search, or than what any sane model needs."""
-    if seconds is None or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def give_up(*_: object) -> None:
-        raise _TimeIsUp
-
-    former = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, SANE_LOADING))
-    try:
-        yield
-    except _TimeIsUp as up:
-        raise LoadingTooLong from up
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, former)
-
-
 def limits_of(states: int | None, depth: int | None, memory: str | None, time: str | None) -> Limits:
-    return Limits(
+    """The limits of a command, whose time begins now."""
+    limits = Limits(
         states=states,
         depth=depth,
         memory=None if memory is None else max(1, int(_quantity("--max-memory", memory, _SIZES))),
         seconds=None if time is None else seconds_of("--max-time", time),
     )
+    _budget.begin(limits)
+    return limits
 
 
 def seconds_of(option: str, text: str) -> float:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
 import click
 
+from highroad.cli._budget import TimeIsUp, writing
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.escapes import escaped
 from highroad.results import Audited, ExitStatus, Statistics, Witness
 from highroad.running import Progress
+from highroad.streaming import json_pieces
 
 _UNWRITTEN = "highroad.unwritten"  # where the context of a command keeps what could not be written
 _RAISED = "highroad.raised"  # and what else happened while something was written
@@ -21,7 +23,7 @@ _RAISED = "highroad.raised"  # and what else happened while something was writte
 
 def emit(*lines: str) -> None:
     """Prints lines to standard output, in which nothing that comes from a model can act on the terminal."""
-    _write("\n".join(map(escaped, lines)))
+    _write(["\n".join(map(escaped, lines))])
 
 
 def warn(line: str) -> None:
@@ -30,18 +32,20 @@ def warn(line: str) -> None:
 
 
 def print_json(data: object) -> None:
-    import json
-
-    _write(json.dumps(data, indent=2))
+    _write(json_pieces(data, indent=2))
 
 
-def save(write: Callable[[], None]) -> bool:
+def save(write: Callable[[], None], status: int = ExitStatus.LIMIT_REACHED) -> bool:
     """Writes a file, and tells whether that was done. No answer is lost because its file cannot be written: what cannot
-    is told, and noted for the status; whatever else happens in between waits until the answer is out."""
+    is told, and noted for the status; whatever else happens in between waits until the answer is out. `status`: with
+    which the process ends if this does not."""
     try:
-        write()
+        with model_output(), writing(status):
+            write()
     except InputError as error:
         _not_written(error.diagnostic)
+    except TimeIsUp:
+        _not_written(Diagnostic("E010", "time was up before the file was complete", None, "give it more --max-time"))
     except (Exception, KeyboardInterrupt) as error:
         click.get_current_context().meta.setdefault(_RAISED, error)
     else:
@@ -60,7 +64,10 @@ def final_status(status: int) -> int:
     if (raised := click.get_current_context().meta.get(_RAISED)) is not None:
         assert isinstance(raised, BaseException)
         raise raised
-    return int(ExitStatus.BAD_INPUT) if status == ExitStatus.HOLDS and _unwritten() else status
+    if status != ExitStatus.HOLDS or not _unwritten():
+        return status
+    is_limit = all(each.code == "E010" for each in _unwritten())
+    return int(ExitStatus.LIMIT_REACHED if is_limit else ExitStatus.BAD_INPUT)
 
 
 def _unwritten() -> list[Diagnostic]:
@@ -73,10 +80,14 @@ def _not_written(diagnostic: Diagnostic) -> None:
     _unwritten().append(diagnostic)
 
 
-def _write(text: str) -> None:
+def _write(pieces: Iterable[str]) -> None:
     """Who reads the output may go away at any time: the rest is still done, and the status told."""
+    output = sys.stdout
     try:
-        print(text, flush=True)
+        with model_output():
+            for piece in pieces:
+                print(piece, end="", file=output)
+        print(flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
@@ -184,4 +195,5 @@ def witness_lines(witness: Witness | None) -> list[str]:
     """A witness with what it shows above it, and room around it."""
     from highroad.trails.text import lines
 
-    return [] if witness is None else [f"  {witness.reason}", "", *lines(witness), ""]
+    with model_output():  # the steps of a long run are made when they are asked for
+        return [] if witness is None else [f"  {witness.reason}", "", *lines(witness), ""]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import going_on, left_of
 from highroad.cli._output import (
     audit_lines,
     cost_line,
@@ -31,6 +32,7 @@ from highroad.cli._output import (
 )
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, Holds, Inconclusive, Portfolio, Result, Runs, Survival, Violated, Witness
+from highroad.streaming import Streamed
 
 if TYPE_CHECKING:
     from highroad.lts.graph import Graph
@@ -160,10 +162,6 @@ def check(
     sure = o.confidence_of(confidence, runs=runs, risk=risk)
     is_randomised = chosen is not None and chosen.search.randomised
     run_count = o.runs_of(runs, risk, sure, limits, is_randomised=is_randomised)
-    if chosen is None and not all(each.is_temporal for each in wanted):
-        from highroad.portfolio import with_defaults
-
-        limits = with_defaults(limits)
     budget = o.audit_of(audit)
     parameters = o.parameters_of(define)
     if evidence is not None:
@@ -180,17 +178,20 @@ def check(
     results: list[Result] = []
     is_saved = True  # the trail, if there is one
     try:
-        for each in wanted:
+        for position, each in enumerate(wanted):
+            limits = left_of(limits, len(wanted) - position)
             tell = _teller(as_json)
             if risk is not None:
                 tell(f"{counted(run_count, 'run')}, for a risk of {risk} with a confidence of {sure:.15g}")
             noun = "pair" if each.is_temporal else "state"
             with model_output(), progress_line(noun) as progress:
                 if chosen is None and each.objective.formula is not None:
+                    from highroad.portfolio import with_defaults
+
                     result = api.check(
                         system,
                         each,
-                        limits=limits,
+                        limits=with_defaults(limits),
                         seed=seed,
                         progress=progress,
                         evidence=evidence is not None,
@@ -223,15 +224,16 @@ def check(
             if not as_json:
                 emit(*report(result, noun))
             if trail is not None and result.witness is not None and not any(r.witness for r in results):
-                is_saved = save(partial(_save, trail, result, str(model), parameters))
+                is_saved = save(partial(_save, trail, result, str(model), parameters), worst([*results, result]))
             if evidence is not None and result.evidence is not None:
-                save(partial(_save_evidence, evidence, result.evidence))
+                save(partial(_save_evidence, evidence, result.evidence), worst([*results, result]))
             results.append(result)
             if result.was_interrupted or result.exit_status == ExitStatus.INTERRUPTED:
                 break
     finally:  # what is decided is told, also if the next property is a mistake
         if as_json and results:
-            answers = [result.to_json() | warnings_to_json(system) | unwritten_to_json() for result in results]
+            going_on("printing the result", worst(results))
+            answers = [result.to_json(Streamed) | warnings_to_json(system) | unwritten_to_json() for result in results]
             print_json(answers if len(wanted) > 1 else answers[0])
     if trail is not None and is_saved:
         _tell_trail(trail, results)
@@ -275,6 +277,8 @@ def report(result: Result, noun: str = "state") -> list[str]:
             # nothing was looked for if it is a formula; its note says what is known
             is_searched = not result.is_of_formula
             body = ["  nothing was found in the part that was searched; the rest was not seen"] * is_searched
+            if result.unreplayed is not None:
+                body = [f"  {result.unreplayed}: it is not certain, and decides nothing"]
     if result.game is not None:
         size_of_game = f"{counted(result.game.positions, 'position')} and {counted(result.game.moves, 'move')}"
         body = [*body, f"  parity game of {size_of_game}"]
@@ -324,7 +328,7 @@ def _portfolio_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:
         guided = "" if member.heuristic is None else f" by {member.heuristic}"
         yield f"  {member.search + guided:<28} {_ending(member.ending):<22} {counts_line(member.statistics)}"
     s = result.statistics
-    budget = f"{portfolio.seconds:g} s and {size(portfolio.memory_bytes)}"
+    budget = f"{portfolio.seconds:.3g} s and {size(portfolio.memory_bytes)}"
     yield f"  {s.seconds:.2f} s in all  peak memory {size(s.peak_memory_bytes)}  (at most {budget})"
 
 

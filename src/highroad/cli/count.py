@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import (
     audit_lines,
     cost_line,
@@ -21,6 +22,7 @@ from highroad.cli._output import (
 from highroad.cli._statistics import novelty_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import Count, CountRuns
+from highroad.streaming import Streamed
 
 
 @click.command()
@@ -63,7 +65,7 @@ def count(
         result = api.count(
             system,
             search=chosen,
-            limits=limits,
+            limits=left_of(limits),
             seed=seed,
             runs=run_count,
             confidence=sure,
@@ -71,7 +73,7 @@ def count(
             audit=budget,
         )
     if as_json:
-        print_json(result.to_json() | warnings_to_json(system))
+        print_json(result.to_json(Streamed) | warnings_to_json(system))
     else:
         emit(*report(result))
     return result.exit_status

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import (
     audit_lines,
     counted,
@@ -23,6 +25,11 @@ from highroad.cli._output import (
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.diagnostics import Diagnostic, InputError
 from highroad.results import ExitStatus, Inconclusive, witness_to_json
+from highroad.running import Stopped
+from highroad.streaming import Streamed
+
+if TYPE_CHECKING:
+    from highroad.explored import ExploredLts
 
 
 class _Commands(click.Group):
@@ -82,24 +89,34 @@ def export(
         system = o.load_model(model, o.parameters_of(define), limits)
         o.require_outputs(model, output)
         shortage = limits.shortage
+        limits = left_of(limits)
         explored = api.explore(system, limits=limits, progress=progress, audit=budget)
-        written: Lts = minimised(explored) if minimise and explored.limit is None else explored
+        limit = explored.limit
+        written: Lts = explored
+        if minimise and limit is None:
+            try:
+                written = minimised(explored, left_of(limits, what="minimising"))
+            except Stopped as stopped:
+                limit = stopped.limit
 
         def write() -> None:
             with replacing(output) as stream:
                 chosen.write(stream, written)
 
-        is_saved = explored.limit is None and save(write)
+        is_saved = limit is None and save(write)
         # an LTS has no place for a fault, so that a model with one has no LTS; looking for nothing finds the way to it
-        witness = api.check(system, "reach: false", limits=limits).witness if explored.limit == "found" else None
+        faulty = api.check(system, "reach: false", limits=left_of(limits)) if limit == "found" else None
+        witness = None if faulty is None else faulty.witness
+        if faulty is not None and isinstance(faulty.verdict, Inconclusive):
+            limit = faulty.verdict.limit
     if as_json:
         print_json(
             {
                 "states": written.state_count,
                 "transitions": written.transition_count,
-                "complete": explored.limit is None,
-                "limit": explored.limit,
-                "witness": None if witness is None else witness_to_json(witness),
+                "complete": limit is None,
+                "limit": limit,
+                "witness": None if witness is None else witness_to_json(witness, Streamed),
                 "seconds": time.monotonic() - started,
                 "peak_memory_bytes": peak_resident_bytes(),
                 "file": str(output) if is_saved else None,
@@ -110,16 +127,17 @@ def export(
         )
     else:
         counts = f"{counted(written.state_count, 'state')}, {counted(written.transition_count, 'transition')}"
-        if explored.limit is not None:
-            counts = f"{_why(explored.limit)} after {counts}"
+        if limit is not None:
+            while_ = "" if explored.limit is not None else ", while minimising,"
+            counts = f"{_why(limit)}{while_} after {counts}"
         emit(f"{output if is_saved else 'not written'}: {counts}", *audit_lines(explored.audit))
-        if explored.limit == "memory" and shortage is not None:
+        if limit == "memory" and shortage is not None:
             emit(f"  note: {shortage}")
         if witness is not None:
             emit(*witness_lines(witness))
     if witness is not None:
         return ExitStatus.VIOLATED
-    return ExitStatus.HOLDS if explored.limit is None else Inconclusive(explored.limit).exit_status
+    return ExitStatus.HOLDS if limit is None else Inconclusive(limit).exit_status
 
 
 @lts.command()
@@ -136,22 +154,30 @@ def compare(
     from highroad.lts.bisimulation import difference
 
     limits = o.limits_of(max_states, None, max_memory, max_time)
-    explored = []
+    explored: list[ExploredLts] = []
+
+    def not_compared(limit: str, what: str) -> int:
+        if as_json:
+            states = [each.state_count for each in explored]
+            print_json({"bisimilar": None, "difference": None, "limit": limit, "states": states})
+        else:
+            emit(f"not compared: {what}: {why_ended(limit)} after {counted(explored[-1].state_count, 'state')}")
+        return Inconclusive(limit).exit_status
+
     for model in (first, second):
         with model_output(), progress_line() as progress:
-            explored.append(api.explore(o.load_model(model, {}, limits), limits=limits, progress=progress))
+            system = o.load_model(model, {}, limits)
+            explored.append(api.explore(system, limits=left_of(limits), progress=progress))
         limit = explored[-1].limit
         if limit == "found":
             hint = "'highroad check -p false' shows the way to the fault"
             raise InputError(Diagnostic("E531", f"{model} has a fault, so that it has no graph", None, hint))
         if limit is not None:
-            if as_json:
-                states = [each.state_count for each in explored]
-                print_json({"bisimilar": None, "difference": None, "limit": limit, "states": states})
-            else:
-                emit(f"not compared: {model}: {why_ended(limit)} after {counted(explored[-1].state_count, 'state')}")
-            return Inconclusive(limit).exit_status
-    found = difference(*explored)
+            return not_compared(limit, str(model))
+    try:
+        found = difference(explored[0], explored[1], left_of(limits, what="comparing"))
+    except Stopped as stopped:
+        return not_compared(stopped.limit, "both were explored")
     if as_json:
         answer = None if found is None else {"trace": found.trace, "label": found.label, "able": found.able}
         states = [each.state_count for each in explored]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import (
     audit_lines,
     cost_line,
@@ -28,6 +29,7 @@ from highroad.cli._output import (
 from highroad.cli._statistics import statistics_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, Holds, Inconclusive, Result, Violated, witness_to_json
+from highroad.streaming import Streamed
 
 if TYPE_CHECKING:
     from highroad.reduction import Reduction
@@ -106,7 +108,7 @@ def reduce(
         if wanted is not None:
             api.validate(system, wanted)
         o.require_outputs(model, output)
-        shortage = limits.shortage
+        shortage, limits = limits.shortage, left_of(limits)
         reducer = Reducer(system, Bounds(width, depth, search), limits, progress, budget)
         for reduction in reducer.several(seed, runs, series):
             result = tally.add(reduction, wanted)
@@ -251,8 +253,8 @@ def _to_json(reduction: Reduction, result: Result | None, output: Path | None) -
         "seed": reduction.seed,
         "complete": reduction.is_finished,
         "limit": reduction.limit,
-        "witness": None if reduction.witness is None else witness_to_json(reduction.witness),
-        "result": None if result is None else result.to_json(),
+        "witness": None if reduction.witness is None else witness_to_json(reduction.witness, Streamed),
+        "result": None if result is None else result.to_json(Streamed),
         **({} if reduction.lts.audit is None else {"audit": asdict(reduction.lts.audit)}),
         "peak_memory_bytes": reduction.statistics.peak_memory_bytes,
         "file": None if output is None else str(output),

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import counted, emit, model_output, print_json, save, unwritten_to_json, witness_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus, witness_to_json
+from highroad.streaming import Streamed
 
 if TYPE_CHECKING:
     from highroad.shortening import Improvement, Shortened
@@ -90,7 +92,7 @@ def shorten(
         run = follow(system, saved)
         property = property_text or saved.property
         o.require_outputs(model, target)
-        result = shorten_trail(system, run, property, limits, seed=seed, on_improvement=tell)
+        result = shorten_trail(system, run, property, left_of(limits), seed=seed, on_improvement=tell)
         property = property or result.property
     if not as_json:
         emit(*_report(result, seed))
@@ -145,7 +147,7 @@ def _to_json(result: Shortened, property: str | None, seed: int) -> dict[str, An
             for each in result.improvements
         ],
         "unfinished": result.unfinished,
-        "witness": witness_to_json(result.witness),
+        "witness": witness_to_json(result.witness, Streamed),
     }
 
 

@@ -17,6 +17,7 @@ from highroad.cli._output import emit, model_output, print_json, save, unwritten
 from highroad.cli._warnings import with_quiet
 from highroad.escapes import escaped
 from highroad.results import ExitStatus, Witness, witness_to_json
+from highroad.streaming import Streamed
 from highroad.systems import Composed, Edge, Stepwise, System
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def simulate(
     if target is not None:
         save(partial(save_trail, target, witness, replace(origin, model=str(model), parameters=parameters)))
     if as_json:
-        print_json(witness_to_json(witness) | unwritten_to_json())
+        print_json(witness_to_json(witness, Streamed) | unwritten_to_json())
     return ExitStatus.VIOLATED if witness.is_fault else ExitStatus.HOLDS
 
 

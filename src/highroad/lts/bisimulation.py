@@ -11,32 +11,48 @@ after coin only the first can do tea
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Literal
+from typing import Literal, TypeVar
 
 from highroad import _core
+from highroad.limits import Limits
 from highroad.lts._format import Lts
 from highroad.lts.graph import Graph
+from highroad.running import Stopped, watch
+
+_Each = TypeVar("_Each")
 
 
-def minimised(lts: Lts) -> Graph:
-    """One state for each class of bisimilar reachable states, in breadth-first order; no edge twice."""
-    graph = _graph(lts)
-    classes = _classes(graph)
+def minimised(lts: Lts, limits: Limits | None = None) -> Graph:
+    """One state for each class of bisimilar reachable states, in breadth-first order; no edge twice. What does not keep
+    the limits of time and memory ends with `Stopped`."""
+    control = _core.Control()
+    return watch(lambda: _minimised(lts, control), control, limits or Limits(), None).answer
+
+
+def _minimised(lts: Lts, control: _core.Control) -> Graph:
+    graph = _graph(lts, control)
+    classes = _classes(graph, control)
     numbers: dict[int, int] = {classes[graph.initial]: 0}
-    members = [graph.initial]  # one of each class
-    edges: list[tuple[int, str, int]] = []
-    for source, member in enumerate(members):  # which grows as we go
-        found: dict[tuple[str, int], None] = {}
-        for label, target in graph.successors(member):
-            number = numbers.setdefault(classes[target], len(members))
-            if number == len(members):
-                members.append(target)
-            found[label, number] = None
-        edges += [(source, label, target) for label, target in found]
-    return Graph.from_edges(0, len(members), edges)
+    members = array("I", [graph.initial])  # one of each class
+
+    def edges() -> Iterator[tuple[int, str, int]]:
+        source = 0
+        while source < len(members):  # which grow as we go
+            found: dict[tuple[str, int], None] = {}
+            for label, target in graph.successors(members[source]):
+                number = numbers.setdefault(classes[target], len(members))
+                if number == len(members):
+                    members.append(target)
+                found[label, number] = None
+            for label, number in found:
+                yield source, label, number
+            source += 1
+
+    rows = Graph.collected(_stoppable(edges(), control))
+    return Graph.from_rows(0, len(members), *rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +68,26 @@ class Difference:
         return f"{start} only the {self.able} can do {self.label}"
 
 
-def difference(a: Lts, b: Lts) -> Difference | None:
-    """Why two systems are not bisimilar; None if they are."""
-    first, second = _graph(a), _graph(b)
+def difference(a: Lts, b: Lts, limits: Limits | None = None) -> Difference | None:
+    """Why two systems are not bisimilar; None if they are. What does not keep the limits of time and memory ends with
+    `Stopped`."""
+    control = _core.Control()
+    return watch(lambda: _difference(a, b, control), control, limits or Limits(), None).answer
+
+
+def _difference(a: Lts, b: Lts, control: _core.Control) -> Difference | None:
+    first, second = _graph(a, control), _graph(b, control)
     base = first.state_count
     moved = ((source + base, label, target + base) for source, label, target in second.edges())
-    union = Graph.from_edges(0, base + second.state_count, chain(first.edges(), moved))
+    union = Graph.from_edges(0, base + second.state_count, _stoppable(chain(first.edges(), moved), control))
     p, q = first.initial, base + second.initial
-    classes = _classes(union)
-    return None if classes[p] == classes[q] else _told_apart(union, p, q)
+    classes = _classes(union, control)
+    return None if classes[p] == classes[q] else _told_apart(union, p, q, control)
 
 
-def _told_apart(union: Graph, p: int, q: int) -> Difference:
+def _told_apart(union: Graph, p: int, q: int, control: _core.Control) -> Difference:
     """Follows two states through the rounds of refinement by which they differ, which get fewer with each step."""
-    rounds = _rounds_until_apart(union, p, q)
+    rounds = _rounds_until_apart(union, p, q, control)
     trace: list[str] = []
     while True:
         apart = next(number for number, classes in enumerate(rounds) if classes[p] != classes[q])
@@ -87,24 +109,37 @@ def _unanswered(union: Graph, classes: Sequence[int], p: int, q: int) -> tuple[s
     return label, answers, targets
 
 
-def _rounds_until_apart(graph: Graph, p: int, q: int) -> list[list[int]]:
+def _rounds_until_apart(graph: Graph, p: int, q: int, control: _core.Control) -> list[array[int]]:
     """The classes of states that cannot be told apart in 0, 1, 2, .. steps, until two given ones can."""
-    rounds = [[0] * graph.state_count]
+    rounds = [array("I", bytes(4 * graph.state_count))]
     while rounds[-1][p] == rounds[-1][q]:
         known = rounds[-1]
         numbers: dict[tuple[int, frozenset[tuple[str, int]]], int] = {}
-        finer = []
-        for state in range(graph.state_count):
+        finer = array("I")
+        for state in _stoppable(range(graph.state_count), control):
             edges = frozenset((label, known[target]) for label, target in graph.successors(state))
             finer.append(numbers.setdefault((known[state], edges), len(numbers)))
         rounds.append(finer)
     return rounds
 
 
-def _graph(lts: Lts) -> Graph:
-    return lts if isinstance(lts, Graph) else Graph.from_edges(lts.initial, lts.state_count, lts.edges())
+def _graph(lts: Lts, control: _core.Control) -> Graph:
+    if isinstance(lts, Graph):
+        return lts
+    return Graph.from_edges(lts.initial, lts.state_count, _stoppable(lts.edges(), control))
 
 
-def _classes(graph: Graph) -> array[int]:
+def _classes(graph: Graph, control: _core.Control) -> array[int]:
     rows = (graph.offsets.tobytes(), graph.edge_labels.tobytes(), graph.edge_targets.tobytes())
-    return array("I", _core.bisimulation_classes(*rows))
+    classes = array("I", _core.bisimulation_classes(*rows, control))
+    if control.is_stopped:
+        raise Stopped(control.why_stopped)
+    return classes
+
+
+def _stoppable(elements: Iterable[_Each], control: _core.Control) -> Iterator[_Each]:
+    """The elements one by one, as long as nobody wants an end."""
+    for number, element in enumerate(elements):
+        if number % 1024 == 0 and control.is_stopped:
+            raise Stopped(control.why_stopped)
+        yield element

@@ -37,6 +37,11 @@ class Graph:
 
         Nothing is allocated for `state_count` before the last edge has arrived: until then a reader may refuse it.
         """
+        return cls.from_rows(initial, state_count, *cls.collected(edges))
+
+    @staticmethod
+    def collected(edges: Iterable[tuple[int, str, int]]) -> tuple[array[int], array[int], array[int], tuple[str, ...]]:
+        """Sources, labels, targets, and the names of the labels."""
         sources, labels, targets = array("I"), array("I"), array("I")
         numbers: dict[str, int] = {}
         try:
@@ -46,6 +51,19 @@ class Graph:
                 targets.append(target)
         except OverflowError as error:
             raise ValueError("a state number does not fit in 32 bits") from error
+        return sources, labels, targets, tuple(numbers)
+
+    @classmethod
+    def from_rows(
+        cls,
+        initial: int,
+        state_count: int,
+        sources: array[int],
+        labels: array[int],
+        targets: array[int],
+        names: tuple[str, ...],
+    ) -> Graph:
+        """The graph of edges that were collected."""
         if not 0 <= initial < state_count <= MAXIMUM_STATE_COUNT:
             raise ValueError(f"initial state {initial} of {state_count} states")
         if max(max(sources, default=0), max(targets, default=0)) >= state_count:
@@ -53,7 +71,7 @@ class Graph:
         offsets = _row_offsets(state_count, sources)
         if not _is_sorted(sources):
             labels, targets = _grouped_by_source(offsets, sources, labels, targets)
-        return cls(initial, state_count, offsets, labels, targets, tuple(numbers))
+        return cls(initial, state_count, offsets, labels, targets, names)
 
     @property
     def transition_count(self) -> int:

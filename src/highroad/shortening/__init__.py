@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from highroad import _core
 from highroad.limits import Limits
 from highroad.properties import Property
 from highroad.racing import Finding
@@ -82,12 +83,14 @@ def shorten(
     on_improvement: Callable[[Improvement], None] | None = None,
     without: Sequence[str] = (),
     instead: Mapping[str, Way] | None = None,
+    end: float | None = None,
 ) -> Shortened:
     """A run that is as short as can be found within the limits. `without` names ways that are not to be tried, and
-    `instead` has others for some; runs that an automaton accepts have a way of their own."""
+    `instead` has others for some; runs that an automaton accepts have a way of their own. `end`: when it must have been
+    replayed, by `time.monotonic`; otherwise `NotReplayed` is raised."""
     if objective.runs is not None:
         if finding["finding"] in ("state", "cycle"):
-            return _shorten_accepted(Problem(system, target, objective, seed), finding, limits, on_improvement)
+            return _shorten_accepted(Problem(system, target, objective, seed), finding, limits, on_improvement, end)
         finding = _without_automaton(objective, finding)
         objective = Objective()
         target = system.compile(objective)
@@ -99,6 +102,7 @@ def shorten(
         chosen,
         limits or Limits(seconds=DEFAULT_SECONDS),
         on_improvement or (lambda _: None),
+        end,
     )
     witness = portfolio.run()
     return Shortened(
@@ -138,7 +142,7 @@ def shorten_trail(
 def _without_automaton(objective: Objective, finding: Finding) -> Finding:
     """A run to a fault of the system, which is one whatever the automaton does."""
     assert objective.runs is not None
-    path = [pair_of(state, is_fair=objective.runs.is_fair).state for state in finding["path"]]
+    path = _core.Run(pair_of(state, is_fair=objective.runs.is_fair).state for state in finding["path"])
     return {**finding, "path": path}
 
 
@@ -163,8 +167,10 @@ def _shorten_accepted(
     finding: Finding,
     limits: Limits | None,
     on_improvement: Callable[[Improvement], None] | None,
+    end: float | None = None,
 ) -> Shortened:
-    run = AcceptedRun(problem, finding, limits or Limits(seconds=DEFAULT_SECONDS), on_improvement or (lambda _: None))
+    tell = on_improvement or (lambda _: None)
+    run = AcceptedRun(problem, finding, limits or Limits(seconds=DEFAULT_SECONDS), tell, end)
     witness = run.run()
     cycle = run.before.cycle
     return Shortened(

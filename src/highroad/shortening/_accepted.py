@@ -7,6 +7,7 @@ and the cycle are searched one after the other. What is found is certified as if
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 from highroad import _core
 from highroad.diagnostics import InternalError
@@ -17,6 +18,7 @@ from highroad.shortening._known import Problem
 from highroad.shortening._lasso import Lasso, LassoSearch
 from highroad.shortening._replay import Improvement
 from highroad.trails.lasso import certified_lasso, pair_of
+from highroad.trails.witness import NotReplayed
 
 BREADTH_FIRST = "bfs-cycles"
 FINAL, ACCEPTING = 1, 2  # what is observed of a product
@@ -27,13 +29,21 @@ MOST_TRIED = 50  # cycles in which the copies of a fair product are left out of 
 class AcceptedRun:
     """Shortens one run in the time that there is."""
 
-    def __init__(self, problem: Problem, finding: Finding, limits: Limits, tell: Callable[[Improvement], None]) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        finding: Finding,
+        limits: Limits,
+        tell: Callable[[Improvement], None],
+        end: float | None = None,
+    ) -> None:
         assert problem.objective.runs is not None
         self.improvements: list[Improvement] = []
         self._system, self._runs = problem.system, problem.objective.runs
         self._tell = tell
         self._finding = finding
-        self.before = self._best = certified_lasso(self._system, self._runs, finding)
+        self._end = end
+        self.before = self._best = certified_lasso(self._system, self._runs, finding, end)
         self._search = LassoSearch(problem.target, _lasso_of(finding), limits, problem.seed, self._take_lasso)
         self._product = problem.target.core
 
@@ -91,7 +101,8 @@ class AcceptedRun:
 
     def _take(self, by: str, answer: Finding) -> None:
         if answer["ending"] == "found" and answer["finding"] in ("state", "cycle"):
-            self._compare(by, answer, certified_lasso(self._system, self._runs, answer))
+            with suppress(NotReplayed):  # then the one that is known must do
+                self._compare(by, answer, certified_lasso(self._system, self._runs, answer, self._end))
 
     def _compare(self, by: str, finding: Finding, witness: Witness) -> None:
         """Where nothing moves any more the automaton may, so that a run with more pairs can have fewer steps."""
@@ -111,9 +122,11 @@ class AcceptedRun:
         for end, begin in self._closed_earlier():
             finding = {**self._finding, "path": self._finding["path"][: end + 1], "cycle": begin}
             try:
-                witness = certified_lasso(self._system, self._runs, finding)
+                witness = certified_lasso(self._system, self._runs, finding, self._end)
             except InternalError:
                 continue
+            except NotReplayed:
+                return
             self._compare("copies", finding, witness)
             return
 
@@ -133,4 +146,4 @@ class AcceptedRun:
 def _lasso_of(finding: Finding) -> Lasso:
     """A run to a final state is a lasso without steps in its cycle: nobody looks for shorter ones."""
     path, cycle = finding["path"], finding["cycle"]
-    return Lasso(path, path[-1:]) if cycle is None else Lasso(path[: cycle + 1], path[cycle:])
+    return Lasso(path, list(path[-1:])) if cycle is None else Lasso(path[: cycle + 1], list(path[cycle:]))

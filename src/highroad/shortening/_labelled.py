@@ -18,7 +18,7 @@ from highroad.shortening._marks import Marks
 from highroad.shortening._replay import Improvement
 from highroad.systems import Edge, System
 from highroad.trails.files import Followed
-from highroad.trails.witness import step_of, witness_of
+from highroad.trails.witness import replay, witness_of
 
 LONGEST_REDUCED = 200  # steps of the way, of which single ones are left out
 
@@ -99,18 +99,18 @@ class LabelledRun:
 
     def _names(self, states: Sequence[bytes]) -> list[Name]:
         """Process and label of each step."""
-        return [_name(self._edge(source, target)[1]) for source, target in pairwise(states)]
+        return [_name(self._edge(source, target)[0]) for source, target in pairwise(states)]
 
     def _target_of(self, state: bytes, name: Name) -> bytes | None:
         """Where the first step with this name leads."""
         edges = self._system.edges(state)
         return next((edge.state for edge in edges if _name(edge) == name and edge.fault is None), None)
 
-    def _edge(self, source: bytes, target: bytes) -> tuple[int, Edge]:
+    def _edge(self, source: bytes, target: bytes) -> tuple[Edge, int]:
         """A step between two states, and its position."""
         for choice, edge in enumerate(self._system.edges(source)):
             if edge.state == target and edge.fault is None:
-                return choice, edge
+                return edge, choice
         raise InternalError("the new run does not replay: the interpreter has no such step")
 
     def _is_error(self, cycle: Sequence[bytes]) -> bool:
@@ -130,13 +130,12 @@ class LabelledRun:
         """The lasso step by step in the interpreter."""
         if not self._is_error(lasso.cycle):
             raise InternalError("the new cycle is no error")
-        steps = []
-        for source, target in pairwise([*lasso.prefix, *lasso.cycle[1:]]):
-            choice, edge = self._edge(source, target)
-            steps.append(step_of(self._system, source, edge, choice))
+        path = [*lasso.prefix, *lasso.cycle[1:]]
+        edges = (self._edge(source, target) for source, target in pairwise(path))
+        replayed = replay(self._system, path, len(path) - 1, edges, is_cycle=True)
         start = list(self._system.initial()).index(lasso.prefix[0])
         reason = "a cycle through an accepting state" if self._must_accept else "a cycle without progress"
-        return witness_of(self._system, lasso.prefix[0], start, steps, reason, len(lasso.prefix) - 1)
+        return witness_of(self._system, lasso.prefix[0], start, replayed, reason, len(lasso.prefix) - 1)
 
 
 def _name(edge: Edge) -> Name:

@@ -16,6 +16,7 @@ from highroad.shortening._known import Known, Problem
 from highroad.shortening._replay import Improvement, Replay
 from highroad.shortening._way import Stage, Way, Work
 from highroad.systems import Target
+from highroad.trails.witness import NotReplayed
 
 SHARE = {Stage.AROUND: 0.25, Stage.WHOLE: 0.5, Stage.IN_TURN: 0.25}
 """The part of the memory that a way may have."""
@@ -62,18 +63,20 @@ class Portfolio:
         ways: Sequence[Way],
         limits: Limits,
         tell: Callable[[Improvement], None],
+        end: float | None = None,
     ) -> None:
         self.improvements: list[Improvement] = []
         self.is_shortest = known.length == 0
         self.was_interrupted = False
         self.unfinished: dict[str, str] = {}  # the ways that did not come to their end, and why
         self.at_least = 0  # steps that every run has
-        self._best = Replay(problem, known, "", 0.0)  # the shortest run so far
+        self._started = time.monotonic()
+        self._end = end  # of all, also of replaying what was found
+        self._best = Replay(problem, known, "", 0.0, end)  # the shortest run so far
         self._told = self._best  # the last one that was replayed, or the first one of all
         self._problem = problem
         self._limits = limits
         self._tell = tell
-        self._started = time.monotonic()
         self._around = [way for way in ways if way.stage is Stage.AROUND]
         self._too_long: dict[str, int] = {}  # for ways around the run: with what length each took all its time
         self._whole = [way for way in ways if way.stage is Stage.WHOLE]
@@ -88,7 +91,7 @@ class Portfolio:
         except KeyboardInterrupt:  # between two arrivals
             self.was_interrupted = True
         if self._best is not self._told:
-            self._note(self._best)
+            self._note_last()
         return self.improvements[-1].witness if self.improvements else self._best.witness()
 
     def _race(self) -> None:
@@ -104,7 +107,8 @@ class Portfolio:
                         self._take(attempt, arrival)
                         self._go_on(race, attempt, before)
                     case Replay() as replay:
-                        self._note(replay)
+                        if arrival.ending == "replayed":
+                            self._note(replay)
                 if self.is_shortest:
                     break
                 self._replay_next(race)
@@ -119,7 +123,7 @@ class Portfolio:
             found = Known(answer)
             if found.length < self._best.known.length:
                 seconds = time.monotonic() - self._started
-                self._best = Replay(self._problem, found, attempt.way.name, seconds)
+                self._best = Replay(self._problem, found, attempt.way.name, seconds, self._end)
             self.is_shortest = answer["is_shortest"] and found.length == self._best.known.length
         elif answer["ending"] != "bound" and not self._is_outdated(attempt):
             self.unfinished[attempt.way.name] = answer.get("why", answer["ending"])
@@ -165,6 +169,15 @@ class Portfolio:
         is_busy = any(isinstance(runner, Replay) for runner in race.runners)
         if not is_busy and self._best is not self._told and self._best.known.length <= SOON_REPLAYED:
             race.add(self._best)
+
+    def _note_last(self) -> None:
+        """What was found after all that were replayed; if there is no time for it, one of these must do."""
+        try:
+            self._note(self._best)
+        except NotReplayed:
+            self.is_shortest = False
+            if not self.improvements:
+                raise
 
     def _note(self, replay: Replay) -> None:
         before, self._told = self._told.known.length, replay

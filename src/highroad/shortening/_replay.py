@@ -10,7 +10,7 @@ from highroad.racing import Finding
 from highroad.results import Witness
 from highroad.shortening._known import Known, Problem
 from highroad.systems import Target
-from highroad.trails.witness import certified_witness
+from highroad.trails.witness import NotReplayed, certified_witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Replay:
     known: Known
     by: str
     seconds: float
+    end: float | None = None  # when to give up
     _witness: Witness | None = None
 
     @property
@@ -49,11 +50,16 @@ class Replay:
         return 0.0
 
     def run(self, control: Any, limits: Any) -> Finding:  # noqa: ARG002
-        self.witness()
+        try:
+            self.witness()
+        except NotReplayed:
+            return {"ending": "time"}
         return {"ending": "replayed"}
 
     def witness(self) -> Witness:
+        """Raises `NotReplayed` if that takes too long."""
         if self._witness is None:
-            with self.problem.target.exclusive():
-                self._witness = certified_witness(self.problem.system, self.problem.objective, self.known.finding)
+            problem = self.problem
+            with problem.target.exclusive():
+                self._witness = certified_witness(problem.system, problem.objective, self.known.finding, self.end)
         return self._witness

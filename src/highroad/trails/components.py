@@ -10,7 +10,7 @@ from itertools import takewhile
 from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value
-from highroad.trails.text import grouped, shortened, shown
+from highroad.trails.text import grouped, last_values, shown, shown_steps, with_marks
 
 _INITIAL = "(initial)"
 _WIDEST_LABEL = 60
@@ -24,15 +24,16 @@ _IDLE = "deadlock"  # the place of a component that never does anything
 
 def lines(witness: Witness) -> Iterator[str]:
     """The initial state, the steps, and for a deadlock where the components are stuck."""
-    labels = [_cut(step.label, _WIDEST_LABEL) for step in witness.steps]
+    steps = shown_steps(witness)
+    labels = [_cut(step.label, _WIDEST_LABEL) for _, step in steps]
     width = min(_WIDEST_COLUMN, max(map(len, (_INITIAL, *labels))))
     digits = len(str(len(witness)))
     yield escaped(f"  {0:>{digits}}  {_INITIAL:<{width}}  {_initially(witness)}").rstrip()
     rows = (
         escaped(f"  {number:>{digits}}  {label:<{width}}  {changes(step, witness.components)}").rstrip()
-        for number, (label, step) in enumerate(zip(labels, witness.steps, strict=True), 1)
+        for label, (number, step) in zip(labels, steps, strict=True)
     )
-    yield from shortened(rows, witness, digits)
+    yield from with_marks(rows, witness, digits)
     if witness.reason.startswith("deadlock"):
         yield from ("", "  where the components are:", *_standing(witness))
 
@@ -78,9 +79,7 @@ def _initially(witness: Witness) -> str:
 
 def _standing(witness: Witness) -> Iterator[str]:
     """The places at which components are in the last state, each with its components."""
-    state = dict(witness.initial)
-    for step in witness.steps:
-        state |= {name: after for name, (_, after) in step.changes.items()}
+    state = last_values(witness)
     places: dict[str, list[str]] = {}
     for component in active(witness):
         places.setdefault(str(state[component]), []).append(component)

@@ -19,17 +19,18 @@ def require_start(system: System, state: bytes) -> None:
 
 
 def doubt_of_step(system: System, source: bytes, edge: Edge) -> str | None:
-    """Why a step is not confirmed, if there is no answer."""
+    """Why there is no answer, if there is none."""
     if not isinstance(system, Confirming) or edge.state is None:
         return None
     return _doubt(lambda: system.confirms_step(source, edge), f"the rules of the language have no step '{edge.label}'")
 
 
 def doubt_of_rest(system: System, state: bytes) -> str | None:
-    """The same for the end of a run, in which nothing can move."""
+    """That the end of a run, in which nothing can move, is not confirmed, if there is no answer."""
     if not isinstance(system, Confirming):
         return None
-    return _doubt(lambda: system.confirms_rest(state), "by the rules of the language there is another step in the end")
+    why = _doubt(lambda: system.confirms_rest(state), "by the rules of the language there is another step in the end")
+    return None if why is None else f"not confirmed: {why}"
 
 
 def _doubt(question: Callable[[], bool], contradiction: str) -> str | None:

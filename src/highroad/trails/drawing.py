@@ -7,7 +7,7 @@ the left, changes on the right, and a frame is around a cycle.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 
@@ -32,29 +32,49 @@ _STYLE = (
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Elements of SVG, and how much room they take."""
+    """Elements of SVG, which are made as they are asked for, and how much room they take."""
 
     width: int
     height: int
-    elements: Sequence[str]
+    elements: Iterable[str]
 
 
 def draw(interplay: Interplay, titles: Sequence[str], cycle: int | None) -> Drawing:
     """The chart, with titles above it. After `cycle` steps comes the cycle, if there is one."""
     remark = "" if cycle is None else cycle_end(cycle, len(interplay.scenes))
-    page = _Page(interplay, titles, remark)
-    top = page.y
+    size = _Page(interplay, titles, remark)  # how large it becomes is known when it was filled once
+    top, width = size.y, size.width
+    for _ in _filled(size, cycle):
+        pass
+    bottom = size.y + _PADDING
+    height = bottom + _MARGIN
+
+    def elements() -> Iterator[str]:
+        yield f"<style>{_STYLE}</style>"
+        yield f'<rect class="paper" width="{width}" height="{height}"/>'
+        # The lines of life are as long as the chart is, and behind everything else.
+        ends = f'y1="{top - _PADDING - 6}" y2="{bottom}"'
+        yield from (f'<line class="life" x1="{x}" x2="{x}" {ends}/>' for x in size.middles.values())
+        yield from _filled(_Page(interplay, titles, remark), cycle)
+
+    return Drawing(width, height, elements())
+
+
+def _filled(page: _Page, cycle: int | None) -> Iterator[str]:
+    """Fills a page, and gives its elements scene by scene."""
     frame = None
-    for scene in interplay.scenes:
+    yield from page.taken()
+    for scene in page.interplay.scenes:
         if scene.number - 1 == cycle:
             frame = page.y + _PADDING
             page.y += _PADDING + 4
         page.add(scene)
-    if remark:
+        yield from page.taken()
+    if page.remark:
         page.add_remark()
     if frame is not None:
         page.add_frame(frame)
-    return page.finished(top)
+    yield from page.taken()
 
 
 @dataclass(slots=True)
@@ -72,7 +92,7 @@ class _Page:
 
     def __post_init__(self) -> None:
         self.middles, self.right = _columns(self.interplay)
-        changes = [len(line) for scene in self.interplay.scenes for line in _change_lines(scene)]
+        changes = (len(line) for scene in self.interplay.scenes for line in _change_lines(scene))
         titles = _MARGIN + max(_wide(len(text)) for text in (self.remark, *self.titles))
         self.width = max(self.right + _wide(max(changes, default=0)), titles) + _MARGIN
         self.y = _MARGIN
@@ -110,14 +130,10 @@ class _Page:
         self.y += _PADDING + _LINE
         self._text(self.remark, _MARGIN, self.y, "cycle")
 
-    def finished(self, top: int) -> Drawing:
-        """The lines of life are as long as the chart is, and behind everything else."""
-        bottom = self.y + _PADDING
-        ends = f'y1="{top - _PADDING - 6}" y2="{bottom}"'
-        lives = [f'<line class="life" x1="{x}" x2="{x}" {ends}/>' for x in self.middles.values()]
-        height = bottom + _MARGIN
-        paper = f'<rect class="paper" width="{self.width}" height="{height}"/>'
-        return Drawing(self.width, height, [f"<style>{_STYLE}</style>", paper, *lives, *self.elements])
+    def taken(self) -> list[str]:
+        """The elements since it was asked for them last."""
+        taken, self.elements = self.elements, []
+        return taken
 
     def _head(self, actor: str, middle: int) -> None:
         width = _wide(len(escaped(actor))) + 2 * _PADDING

@@ -7,7 +7,7 @@ model, or the model as a whole. In a step of components all those take part in w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
@@ -60,7 +60,21 @@ class Interplay:
 
     actors: Sequence[str]
     channels: frozenset[str]  # of the actors
-    scenes: Sequence[Scene]
+    scenes: Scenes
+
+
+class Scenes:
+    """The scenes of a run, each made when it is asked for: there may be very many."""
+
+    def __init__(self, witness: Witness, scene: Callable[[int, WitnessStep], Scene]) -> None:
+        self._steps = witness.steps
+        self._scene = scene
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def __iter__(self) -> Iterator[Scene]:
+        return (self._scene(number, step) for number, step in enumerate(self._steps, 1))
 
 
 def interplay_of(witness: Witness, origin: Origin) -> Interplay:
@@ -76,17 +90,14 @@ def interplay_of(witness: Witness, origin: Origin) -> Interplay:
 
 
 def _of_processes(witness: Witness) -> Interplay:
-    scenes = [_process_scene(number, step) for number, step in enumerate(witness.steps, 1)]
-    channels = {
-        _channel(move.message): None
-        for step in witness.steps
-        for move in step.moves
-        if move.message is not None and not move.message.is_rendezvous
-    }
+    channels: dict[str, None] = {}
     met = dict.fromkeys(processes(witness.initial))
-    met |= dict.fromkeys(actor for scene in scenes for event in scene.events for actor in event.actors)
+    for number, step in enumerate(witness.steps, 1):
+        messages = [move.message for move in step.moves if move.message is not None]
+        channels |= dict.fromkeys(_channel(message) for message in messages if not message.is_rendezvous)
+        met |= dict.fromkeys(actor for event in _process_scene(number, step).events for actor in event.actors)
     actors = sorted((actor for actor in met if actor not in channels), key=_number)
-    return Interplay([*actors, *channels] or [_NOBODY], frozenset(channels), scenes)
+    return Interplay([*actors, *channels] or [_NOBODY], frozenset(channels), Scenes(witness, _process_scene))
 
 
 def _process_scene(number: int, step: WitnessStep) -> Scene:
@@ -135,27 +146,25 @@ def _number(process: str) -> tuple[int, str]:
 
 def _of_components(witness: Witness) -> Interplay:
     actors = active(witness)
-    scenes = []
-    for number, step in enumerate(witness.steps, 1):
+
+    def scene(number: int, step: WitnessStep) -> Scene:
         told = moved(step, witness.components)
         movers = tuple(actor for actor in actors if actor in told)
         event = Event(Kind.JOINT if len(movers) > 1 else Kind.LOCAL, movers, step.label, step.span)
         changes = [f"{name} {', '.join(parts)}" for name, parts in told.items()]
-        scenes.append(Scene(number, [event], [*_fault(step), *changes]))
-    return Interplay(actors, frozenset(), scenes)
+        return Scene(number, [event], [*_fault(step), *changes])
+
+    return Interplay(actors, frozenset(), Scenes(witness, scene))
 
 
 def _of_steps(witness: Witness, model: str) -> Interplay:
     actors = dict.fromkeys(step.process or model for step in witness.steps) or {model: None}
-    scenes = [
-        Scene(
-            number,
-            [Event(Kind.LOCAL, (step.process or model,), step.label, step.span)],
-            [*_fault(step), *all_changes(step)],
-        )
-        for number, step in enumerate(witness.steps, 1)
-    ]
-    return Interplay(list(actors), frozenset(), scenes)
+
+    def scene(number: int, step: WitnessStep) -> Scene:
+        event = Event(Kind.LOCAL, (step.process or model,), step.label, step.span)
+        return Scene(number, [event], [*_fault(step), *all_changes(step)])
+
+    return Interplay(list(actors), frozenset(), Scenes(witness, scene))
 
 
 def _fault(step: WitnessStep) -> list[str]:

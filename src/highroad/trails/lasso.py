@@ -8,20 +8,22 @@ for ever: that is told as a cycle without steps.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
+from itertools import islice, pairwise
+from typing import Any, overload
 
 from highroad import _core
 from highroad.diagnostics import InternalError
 from highroad.results import Witness
 from highroad.systems import Edge, SoughtRuns, System
 from highroad.trails.confirmation import doubt_of_rest
-from highroad.trails.witness import contradiction, steps_along, witness_of
+from highroad.trails.witness import Patience, contradiction, replay, with_doubt, witness_of
 
 AUTOMATON_BYTES = 2  # at the end of a state of the product; with fairness, before the number of the copy
 COPY_BYTES = 2
+_STAYS = -1  # in place of the position of an edge, where nothing moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class _Step:
 
     source: Pair
     edge: Edge | None
-    choice: int = 0
+    choice: int = _STAYS
 
 
 def pair_of(product: bytes, *, is_fair: bool) -> Pair:
@@ -58,44 +60,83 @@ def product_state(state: bytes, place: int, copy: int | None) -> bytes:
     return state + place.to_bytes(AUTOMATON_BYTES, "little") + end
 
 
-def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any]) -> Witness:
-    """The witness for what a search found in the product."""
-    pairs = [pair_of(product, is_fair=runs.is_fair) for product in finding["path"]]
+def certified_lasso(system: System, runs: SoughtRuns, finding: Mapping[str, Any], end: float | None = None) -> Witness:
+    """The witness for what a search found in the product. `end`: when to give up, by `time.monotonic`."""
+    pairs = _Pairs(finding["path"], runs.is_fair)
+    patience = Patience(len(pairs) - 1, end)
     initial = list(system.initial())
-    if not pairs or pairs[0].state not in initial or pairs[0].place != runs.automaton.initial:
+    if not len(pairs) or pairs[0].state not in initial or pairs[0].place != runs.automaton.initial:
         raise contradiction(system, "the witness does not begin in an initial state")
-    possible = [_possible(system, runs, source, target) for source, target in pairwise(pairs)]
-    steps = [each[0] for each in possible]
     begin: int | None = finding["cycle"]
+    choices = array("q")
+    in_cycle: list[list[_Step]] = []  # all that are possible, where somebody may have to be served
+    for position, (source, target) in enumerate(pairwise(pairs)):
+        patience.require_time(position)
+        possible = _possible(system, runs, source, target)
+        choices.append(possible[0].choice)
+        if runs.is_fair and begin is not None and position >= begin:
+            in_cycle.append(possible)
     if begin is None:
         if pairs[-1].place not in runs.automaton.final:
             raise InternalError("the automaton does not come to its end")
     else:
         _check_cycle(system, runs, pairs, begin)
         if runs.is_fair:
-            steps[begin:] = _fairly_chosen(system, possible[begin:])
-        steps, begin = _folded(steps, begin)
-    moves = [(step.edge, step.choice) for step in steps if step.edge is not None]
-    cycle = None if begin is None else sum(step.edge is not None for step in steps[:begin])
-    made = list(steps_along(system, pairs[0].state, moves))
-    reason = _told(runs.reason, len(made), cycle)
-    for state in {step.source.state for step in steps if step.edge is None}:
-        doubt = doubt_of_rest(system, state)
-        reason += "" if doubt is None else f" (not confirmed: {doubt})"
-    return witness_of(system, pairs[0].state, initial.index(pairs[0].state), made, reason, cycle)
+            choices[begin:] = array("q", (step.choice for step in _fairly_chosen(system, in_cycle)))
+        choices, begin = _folded(pairs, choices, begin)
+    first = pairs[0].state
+    moving = [position for position, choice in enumerate(choices) if choice != _STAYS]
+    cycle = None if begin is None else sum(position < begin for position in moving)
+    states = _core.Run(pairs[position].state for position in moving or [0])
+
+    def edges() -> Iterator[tuple[Edge, int]]:
+        for done, (state, position) in enumerate(zip(states, moving, strict=False)):
+            patience.require_time(done)
+            yield next(islice(system.edges(state), choices[position], None)), choices[position]
+
+    replayed = replay(system, states, len(moving), edges(), is_cycle=cycle is not None)
+    reason = _told(runs.reason, len(replayed.steps), cycle)
+    for state in {pairs[position].state for position, choice in enumerate(choices) if choice == _STAYS}:
+        reason = with_doubt(reason, doubt_of_rest(system, state))
+    return witness_of(system, first, initial.index(first), replayed, reason, cycle)
 
 
-def _folded(steps: list[_Step], begin: int) -> tuple[list[_Step], int]:
+class _Pairs(Sequence[Pair]):
+    """The pairs of a path, each made when it is asked for."""
+
+    def __init__(self, path: Sequence[bytes], is_fair: bool) -> None:
+        self._path = path
+        self._is_fair = is_fair
+
+    def __len__(self) -> int:
+        return len(self._path)
+
+    @overload
+    def __getitem__(self, position: int) -> Pair: ...
+
+    @overload
+    def __getitem__(self, position: slice) -> Sequence[Pair]: ...
+
+    def __getitem__(self, position: int | slice) -> Pair | Sequence[Pair]:
+        if isinstance(position, slice):
+            return _Pairs(self._path[position], self._is_fair)
+        return pair_of(self._path[position], is_fair=self._is_fair)
+
+
+def _folded(pairs: Sequence[Pair], choices: array[int], begin: int) -> tuple[array[int], int]:
     """The same run, told with fewer steps: rounds of the cycle that are alike are one, and it begins where it can.
 
     The automaton may need several rounds to be where it was, or some time before its cycle begins.
     """
-    keys = [(step.source.state, step.choice if step.edge is not None else None) for step in steps]
-    rounds = keys[begin:]
+
+    def key(position: int) -> tuple[bytes, int]:
+        return pairs[position].state, choices[position]
+
+    rounds = [key(position) for position in range(begin, len(choices))]
     length = next(n for n in range(1, len(rounds) + 1) if rounds == rounds[:n] * (len(rounds) // n))
-    while begin > 0 and keys[begin - 1] == keys[begin + length - 1]:
+    while begin > 0 and key(begin - 1) == key(begin + length - 1):
         begin -= 1
-    return steps[: begin + length], begin
+    return choices[: begin + length], begin
 
 
 def letter(system: System, runs: SoughtRuns, state: bytes, label: str | None) -> int:

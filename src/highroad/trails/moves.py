@@ -52,8 +52,8 @@ def standing_lines(system: Stepwise, state: bytes) -> Iterator[str]:
 
 def until_fault(edge: Edge) -> Edge:
     """The last edge of a run up to the first statement that fails: what follows in an atomic section is not told."""
-    parts = up_to_fault(edge.parts)
-    return edge if len(parts) == len(edge.parts) else replace(edge, state=parts[-1].state, parts=parts)
+    told = up_to_fault(edge)
+    return edge if len(told.parts) == len(edge.parts) else replace(told, state=told.parts[-1].state)
 
 
 def choice_lines(system: Stepwise, state: bytes, edges: Sequence[Edge]) -> Iterator[str]:

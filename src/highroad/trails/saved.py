@@ -19,7 +19,7 @@ from highroad.diagnostics import Diagnostic, InputError, Span
 from highroad.results import Witness, WitnessStep, plain_changes, plain_values
 from highroad.systems import Edge, System, Value
 from highroad.trails.confirmation import doubt_of_rest
-from highroad.trails.witness import steps_along, witness_of
+from highroad.trails.witness import replay, steps_along, with_doubt, witness_of
 
 OTHER_MODEL = "is it a trail of this model, with these parameters?"
 _DIGITS = 16  # of a fingerprint
@@ -58,8 +58,10 @@ class Followed:
 
     def witness(self, system: System) -> Witness:
         """The run for people and files, with what each step changes."""
-        steps = list(steps_along(system, self.initial, ((edge, choice) for _, edge, choice in self.moves)))
-        return witness_of(system, self.initial, self.start, steps, self.reason, self.cycle)
+        states = [source for source, _, _ in self.moves] or [self.initial]
+        edges = ((edge, choice) for _, edge, choice in self.moves)
+        replayed = replay(system, states, len(self.moves), edges, is_cycle=self.cycle is not None)
+        return witness_of(system, self.initial, self.start, replayed, self.reason, self.cycle)
 
 
 class SavedTrail(ABC):
@@ -122,8 +124,9 @@ class StepTrail(SavedTrail):
         doubt = self._check_cycle(system, moves, first)
         if self.fingerprint is not None and self.fingerprint != fingerprint(system.describe(first), made):
             raise self._parted(0, "the values of the variables are not those of the run that was saved")
-        reason = self.reason if doubt is None else f"{self.reason} (not confirmed: {doubt})"
-        return Followed(self.start, first, moves, reason, self.cycle, self.place(self.cycle or 0))
+        return Followed(
+            self.start, first, moves, with_doubt(self.reason, doubt), self.cycle, self.place(self.cycle or 0)
+        )
 
     def _moves(self, system: System, state: bytes | None, moves: list[Move]) -> Iterator[Move]:
         """The moves one by one, which are remembered as well."""
@@ -168,8 +171,11 @@ class StepTrail(SavedTrail):
 
 def fingerprint(initial: Mapping[str, Value], steps: Iterable[WitnessStep]) -> str:
     """A short text that differs for runs in which the variables have other values."""
-    values = [plain_values(initial), *(plain_changes(step) for step in steps)]
-    return hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:_DIGITS]
+    digest = hashlib.sha256(b"[" + json.dumps(plain_values(initial), sort_keys=True).encode())
+    for step in steps:
+        digest.update(b", " + json.dumps(plain_changes(step), sort_keys=True).encode())
+    digest.update(b"]")
+    return digest.hexdigest()[:_DIGITS]
 
 
 def not_closed(system: System, cycle: int, entry: bytes, last: bytes | None) -> str:

@@ -11,7 +11,7 @@ from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Move, Value
 from highroad.trails.moves import place
-from highroad.trails.text import grouped, shortened, shown
+from highroad.trails.text import grouped, last_values, shown, shown_steps, with_marks
 
 _INITIAL = "(initial)"
 _WIDEST_TEXT = 48
@@ -36,10 +36,10 @@ class _Row:
 def lines(witness: Witness) -> Iterator[str]:
     """The initial state, the steps, and for a deadlock where the processes are stuck."""
     start = {name: value for name, value in witness.initial.items() if not _is_process(name, value)}
-    rows = [_Row(str(number), *_told(step)) for number, step in enumerate(witness.steps, 1)]
+    rows = [_Row(str(number), *_told(step)) for number, step in shown_steps(witness)]
     digits = len(str(len(witness)))
     yield f"  {0:>{digits}}  {_INITIAL}  {escaped(_limited(grouped(start), MOST_VALUES))}".rstrip()
-    yield from shortened(_table(rows), witness, digits)
+    yield from with_marks(_table(rows), witness, digits)
     if witness.reason.startswith("deadlock"):
         yield from ("", "  where the processes are:", *_standing(witness))
 
@@ -97,9 +97,7 @@ def _names(processes: Sequence[str]) -> str:
 
 def _standing(witness: Witness) -> Iterator[str]:
     """The places at which processes are in the last state, each with its processes."""
-    state = dict(witness.initial)
-    for step in witness.steps:
-        state |= {name: after for name, (_, after) in step.changes.items()}
+    state = last_values(witness)
     places: dict[str, list[str]] = {}
     for name, value in state.items():
         if _is_process(name, value):

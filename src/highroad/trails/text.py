@@ -10,6 +10,7 @@ from itertools import chain, zip_longest
 from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.systems import Value, text_of
+from highroad.trails.long_run import LongRun
 
 LONGEST_SHOWN = 400
 NOT_SHOWN = "... {:,} steps not shown; --trail FILE or --json has them all ..."
@@ -27,7 +28,8 @@ def show(witness: Witness) -> str:
 
 def lines(witness: Witness) -> Iterator[str]:
     """The lines of `show`, none of which has anything in it that a terminal would act on."""
-    if any(step.moves for step in witness.steps):
+    rows = shown_steps(witness)
+    if any(step.moves for _, step in rows):
         from highroad.trails import steps
 
         yield from steps.lines(witness)
@@ -37,30 +39,49 @@ def lines(witness: Witness) -> Iterator[str]:
 
         yield from components.lines(witness)
         return
-    width = min(32, max(len(label) for label in (_START, *(escaped(step.label) for step in witness.steps))))
+    width = min(32, max(len(label) for label in (_START, *(escaped(step.label) for _, step in rows))))
     digits = len(str(len(witness)))
     yield f"  {0:>{digits}}  {_START:<{width}}  {values(witness.initial)}"
-    rows = (
-        f"  {number:>{digits}}  {escaped(step.label):<{width}}  {changes(step)}".rstrip()
-        for number, step in enumerate(witness.steps, 1)
-    )
-    yield from shortened(rows, witness, digits)
+    told = (f"  {number:>{digits}}  {escaped(step.label):<{width}}  {changes(step)}".rstrip() for number, step in rows)
+    yield from with_marks(told, witness, digits)
 
 
-def shortened(rows: Iterable[str], witness: Witness, digits: int) -> Iterator[str]:
-    """The rows of the steps without the middle one of very many, and with marks where a cycle begins and ends."""
+def shown_steps(witness: Witness) -> list[tuple[int, WitnessStep]]:
+    """The steps with their numbers, without the middle ones of very many."""
+    steps, half = witness.steps, LONGEST_SHOWN // 2
+    if len(steps) <= LONGEST_SHOWN:
+        return list(enumerate(steps, 1))
+    return [*enumerate(steps[:half], 1), *enumerate(steps[-half:], len(steps) - half + 1)]
+
+
+def with_marks(rows: Iterable[str], witness: Witness, digits: int) -> Iterator[str]:
+    """The rows of the shown steps, with marks where steps are left out, and where a cycle begins and ends."""
     skipped = len(witness) - LONGEST_SHOWN
     margin = f"  {'':>{digits}}  "
-    for position, row in enumerate(rows):
-        if position == witness.cycle:
+    cycle = witness.cycle
+    position = 0  # among the steps
+    for row in rows:
+        if position == cycle:
             yield margin + CYCLE_BEGINS
-        if skipped > 0 and LONGEST_SHOWN // 2 <= position < LONGEST_SHOWN // 2 + skipped:
-            if position == LONGEST_SHOWN // 2:
-                yield margin + NOT_SHOWN.format(skipped)
-        else:
-            yield row
-    if witness.cycle is not None:
-        yield margin + cycle_end(witness.cycle, len(witness))
+        if skipped > 0 and position == LONGEST_SHOWN // 2:
+            yield margin + NOT_SHOWN.format(skipped)
+            position += skipped
+            if cycle is not None and position - skipped < cycle <= position:
+                yield margin + CYCLE_BEGINS
+        yield row
+        position += 1
+    if cycle is not None:
+        yield margin + cycle_end(cycle, len(witness))
+
+
+def last_values(witness: Witness) -> Mapping[str, Value]:
+    """The values of the state in which a run ends."""
+    if isinstance(witness.steps, LongRun):
+        return witness.steps.last_values()
+    state = dict(witness.initial)
+    for step in witness.steps:
+        state |= {name: after for name, (_, after) in step.changes.items()}
+    return state
 
 
 def cycle_end(cycle: int, length: int) -> str:

@@ -1,6 +1,7 @@
 """Budgets: what a process has, what it could still get, and what the core is told of it."""
 
-from pathlib import Path
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -26,23 +27,30 @@ def test_by_default_a_run_leaves_some_of_the_free_memory() -> None:
     assert Limits(memory=5).memory_bytes == 5
 
 
-@pytest.mark.parametrize(
-    ("limit", "usage", "free"), [("1000000", "200000", 800_000), ("max", "5", None), ("5", "9", 0)]
-)
-def test_the_memory_of_a_container_is_respected(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str, usage: str, free: int | None
-) -> None:
-    (tmp_path / "memory.max").write_text(limit + "\n")
-    (tmp_path / "memory.current").write_text(usage + "\n")
-    read = limits._number
-
-    def number(file: str) -> int | None:
-        return read(str(tmp_path / Path(file).name)) if file.startswith("/sys/fs/cgroup/memory.") else None
-
-    monkeypatch.setattr(limits, "_number", number)
+def test_the_least_of_all_that_is_allowed_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "resident_bytes", lambda: 1000)
     monkeypatch.setattr(limits, "_meminfo", lambda _key: 10**9)
-    assert limits.default_memory() == 1000 + (10**9 if free is None else free) * 4 // 5
+    monkeypatch.setattr(limits.cgroups, "free_bytes", lambda: None)
+    monkeypatch.setattr(limits, "free_address_space", lambda: None)
+    assert default_memory() == 1000 + 10**9 * 4 // 5
+    monkeypatch.setattr(limits.cgroups, "free_bytes", lambda: 800_000)
+    assert default_memory() == 1000 + 640_000
+    monkeypatch.setattr(limits, "free_address_space", lambda: 5000)
+    assert default_memory() == 1000 + 4000
+
+
+@pytest.mark.parametrize("kind", ["RLIMIT_AS", "RLIMIT_DATA"])
+def test_limits_of_the_process_are_respected(kind: str) -> None:
+    """In a process of its own: what it may have is what it does not have yet."""
+    script = f"""
+import resource
+from highroad.limits import free_address_space
+assert free_address_space() is None, free_address_space()
+resource.setrlimit(resource.{kind}, (1 << 30, 1 << 40))
+print(free_address_space())
+"""
+    free = int(subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True).stdout)
+    assert 0 < free < 1 << 30
 
 
 def test_the_core_may_use_what_the_process_does_not_have_yet() -> None:

@@ -89,7 +89,7 @@ def compiled(text: str, level: int) -> Any:
 
     _announce_runtime()
     machine = target_machine(level)
-    return llvm.create_mcjit_compiler(optimised(text, machine, level), machine)
+    return llvm.create_mcjit_compiler(optimised(text, level), machine)
 
 
 def _loaded(code: bytes) -> Any:

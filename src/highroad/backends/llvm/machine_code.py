@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import llvmlite.binding as llvm
+from llvmlite.binding.newpassmanagers import NewPassManager
 
 
 @cache
@@ -27,20 +28,32 @@ def target_machine(level: int) -> Any:
     return target.create_target_machine(opt=level, cpu=processor, features=features)
 
 
-def optimised(text: str, machine: Any, level: int) -> Any:
+def optimised(text: str, level: int) -> Any:
     """The module of a text, verified and optimised."""
     module = llvm.parse_assembly(text)
     module.verify()
     if level > 0:
-        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=level))
-        builder.getModulePassManager().run(module, builder)
+        passes = _pass_builder(level)
+        manager = passes.getModulePassManager()
+        try:
+            manager.run(module, passes)
+        finally:
+            # llvmlite forgets to: the class of all objects comes before the one that knows how
+            NewPassManager._dispose(manager)
+            manager.detach()
     return module
+
+
+@cache
+def _pass_builder(level: int) -> Any:
+    """Kept, for each that is made leaves something behind in LLVM. Its machine must live as long as it does."""
+    return llvm.create_pass_builder(target_machine(level), llvm.create_pipeline_tuning_options(speed_level=level))
 
 
 def main() -> None:
     machine = target_machine(2)
     if text := sys.stdin.buffer.read().decode():
-        sys.stdout.buffer.write(machine.emit_object(optimised(text, machine, 2)))
+        sys.stdout.buffer.write(machine.emit_object(optimised(text, 2)))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import counted, emit, model_output, print_json, progress_line, why_ended
 from highroad.cli._warnings import warnings_to_json, with_quiet
 from highroad.results import ExitStatus
@@ -29,7 +30,7 @@ def density(model: Path, define: tuple[str, ...], max_states: int | None, max_ti
     limits = o.limits_of(max_states, None, None, max_time)
     with model_output(), progress_line() as progress:
         system = o.load_model(model, o.parameters_of(define), limits)
-        found = estimate(system, limits, progress)
+        found = estimate(system, left_of(limits), progress)
     if as_json:
         print_json(
             {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import counted, emit, model_output, print_json
 from highroad.cli._warnings import with_quiet
 from highroad.cli.theory import _shared as s
@@ -56,6 +57,7 @@ def graph(
     with model_output():
         system = o.load_model(model, o.parameters_of(define), limits)
         most = models.MOST_STATES if runs is None else models.MOST_SIMULATED
+        limits = left_of(limits)
         space = models.states_of(system, limits, most=most)
     chosen = s.chosen_searches(searches)
     times: dict[str, dict[int, Any]] = {}
@@ -69,7 +71,7 @@ def graph(
             if steps is not None:
                 after[name] = simulation.coverage(name, steps)
     else:
-        small, work = models.small_graph_of(space), Work(limits.seconds)
+        small, work = models.small_graph_of(space), Work(left_of(limits).seconds)
         for name in chosen:
             means = cover_times(small, name, exact=False, work=work)
             times[name] = {level: means[count] for level, count in states.items()}

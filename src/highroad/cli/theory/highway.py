@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from highroad.cli import _options as o
+from highroad.cli._budget import left_of
 from highroad.cli._output import counted, emit, model_output, print_json
 from highroad.cli._warnings import with_quiet
 from highroad.cli.theory import _shared as s
@@ -73,6 +74,7 @@ def highway(
         system = o.load_model(model, o.parameters_of(define), limits)
         if sought is not None:
             api.validate(system, sought)
+    limits = left_of(limits)
     if runs is not None and sought is not None:
         return _simulate(system, sought, f"{search}:width={width}", runs, seed, limits, as_json)
     with model_output():
@@ -85,7 +87,7 @@ def highway(
             with located_mistakes(sought):
                 targets = models.states_with(system, space, sought.objective.predicate)
     drawn: HighwayName = "highway" if search == "highway" else "approximate-highway"
-    found = chances(graph, width, drawn, targets=targets, work=Work(limits.seconds))
+    found = chances(graph, width, drawn, targets=targets, work=Work(left_of(limits).seconds))
     if as_json:
         data: dict[str, Any] = {
             "states": space.state_count,

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.escapes import from_line, in_line
-from highroad.results import Witness
+from highroad.results import Witness, WitnessStep
 from highroad.trails.saved import Origin, SavedStep, StepTrail, fingerprint
 
 NAME = "highroad trail"
@@ -69,8 +69,11 @@ def head(witness: Witness, origin: Origin) -> Iterator[str]:
 
 def step_lines(witness: Witness) -> Iterator[str]:
     """A line for each step."""
-    for number, step in enumerate(witness.steps, 1):
-        yield f"{number} [{step.choice}] {in_line(step.label)}"
+    return (step_line(number, step) for number, step in enumerate(witness.steps, 1))
+
+
+def step_line(number: int, step: WitnessStep) -> str:
+    return f"{number} [{step.choice}] {in_line(step.label)}"
 
 
 # Reading

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import partial
 from typing import Any, TextIO
@@ -11,6 +10,7 @@ import msgspec
 
 from highroad.diagnostics import Diagnostic, InputError, Source, Span
 from highroad.results import Witness, witness_to_json
+from highroad.streaming import Streamed, json_pieces
 from highroad.trails.formats._format import TrailFormat
 from highroad.trails.saved import Origin, SavedStep, StepTrail
 
@@ -54,9 +54,11 @@ def _write(stream: TextIO, witness: Witness, origin: Origin) -> None:
         "property": origin.property,
         "search": origin.search,
         "seed": origin.seed,
-        "witness": witness_to_json(witness),
+        "witness": witness_to_json(witness, Streamed),
     }
-    stream.write(json.dumps(trail, indent=1) + "\n")
+    for piece in json_pieces(trail, indent=1):
+        stream.write(piece)
+    stream.write("\n")
 
 
 def _read(source: Source) -> StepTrail:

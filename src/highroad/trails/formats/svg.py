@@ -6,6 +6,7 @@ The trail itself is in the element `metadata`, and is read from there.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import TextIO
 from xml.parsers import expat
 
@@ -26,7 +27,7 @@ def _write(stream: TextIO, witness: Witness, origin: Origin) -> None:
     size = f'width="{drawing.width}" height="{drawing.height}" viewBox="0 0 {drawing.width} {drawing.height}"'
     stream.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" {size}>\n')
     stream.write(f'<metadata id="{_ID}">\n')
-    for line in (*head(witness, origin), *step_lines(witness)):
+    for line in chain(head(witness, origin), step_lines(witness)):
         stream.write(f"{in_xml(line)}\n")
     stream.write("</metadata>\n")
     for element in drawing.elements:

@@ -12,7 +12,7 @@ from highroad.diagnostics import Source
 from highroad.escapes import escaped
 from highroad.results import Witness, WitnessStep
 from highroad.trails.formats._format import TrailFormat
-from highroad.trails.formats._lines import head, read_rows, step_lines
+from highroad.trails.formats._lines import head, read_rows, step_line
 from highroad.trails.formats._rows import rows
 from highroad.trails.moves import place
 from highroad.trails.saved import Origin, StepTrail
@@ -31,10 +31,10 @@ def _lines(witness: Witness, origin: Origin) -> Iterator[str]:
     yield ""
     yield f"{_MARGIN}(initial)"
     yield from (_MARGIN + escaped(value) for value in grouped(witness.initial))
-    for position, (line, step) in enumerate(zip(step_lines(witness), witness.steps, strict=True)):
+    for position, step in enumerate(witness.steps):
         if position == witness.cycle:
             yield _MARGIN + CYCLE_BEGINS
-        yield line
+        yield step_line(position + 1, step)
         yield from (_MARGIN + escaped(told) for told in _told(step))
     if witness.cycle is not None:
         yield _MARGIN + cycle_end(witness.cycle, len(witness))
