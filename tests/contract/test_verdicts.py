@@ -17,7 +17,7 @@ OUTCOMES = [
     ("violated: action", ["-D", "n=3", "--action", "take_second"], 1),
     ("violated: label", ["-D", "n=3", "--action", "take_second(2)"], 1),
     ("violated: pattern", ["-D", "n=3", "--action", "*second(1*"], 1),
-    ("holds: action", ["-D", "n=3", "--action", "take_third"], 0),
+    ("holds: action", ["-D", "n=3", "--action", "take_first(7)"], 0),
     ("bound of the search", ["-D", "n=9", "-p", "false", "--search", "highway:width=2"], 3),
     ("depth", ["-D", "n=9", "--max-depth", "3"], 3),
     ("states", ["-D", "n=9", "--max-states", "50", "--search", "bfs"], 4),
