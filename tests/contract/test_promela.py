@@ -26,6 +26,13 @@ def test_faults_are_counted(highroad: Highroad, write: Write) -> None:
     assert "fault" not in highroad("count", write("plain.pml", "byte x; init { x = 1 }\n")).output
 
 
+def test_processes_of_which_there_is_nothing_to_tell_are_counted(highroad: Highroad, write: Write) -> None:
+    """One location and no variables: nothing but their number is in a state. The counts are those of pan."""
+    model = write("few.pml", "active proctype P() provided (_nr_pr < 4) { do :: run P() od }\n")
+    assert "4 states, 6 transitions, 1 deadlock" in highroad("count", model).output
+    assert highroad("check", model).status == 1
+
+
 def test_a_macro_that_the_model_defines_itself(highroad: Highroad, write: Write) -> None:
     model = write("own.pml", "#define N 3\nbyte x = N; init { skip }\n")
     answer = highroad("check", model, "-D", "N=2")
