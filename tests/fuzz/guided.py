@@ -102,6 +102,7 @@ def main(name: str, folder: Path, seconds: float) -> None:
         f"-max_len={target.most_bytes}",
         f"-artifact_prefix={folder}/findings/{name}-",
         "-rss_limit_mb=2500",
+        "-report_slow_units=100000",  # they are seconds of a clock, not of a processor
         "-timeout=600",  # a crash of the fuzzer's own; shorter ones are ours, and in processor time
         "-print_final_stats=0",
         "-reload=0",
