@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from answers import Highroad
 
 Write = Callable[[str, str], Path]
@@ -24,6 +26,22 @@ def test_faults_are_counted(highroad: Highroad, write: Write) -> None:
     assert ", 1 fault, " in highroad("count", model).output
     assert highroad("count", model, "--json").json["faults"] == 1
     assert "fault" not in highroad("count", write("plain.pml", "byte x; init { x = 1 }\n")).output
+
+
+def test_processes_of_which_there_is_nothing_to_tell_are_counted(highroad: Highroad, write: Write) -> None:
+    """One location and no variables: nothing but their number is in a state. The counts are those of pan."""
+    model = write("few.pml", "active proctype P() provided (_nr_pr < 4) { do :: run P() od }\n")
+    assert "4 states, 6 transitions, 1 deadlock" in highroad("count", model).output
+    assert highroad("check", model).status == 1
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(60)  # it takes some seconds; if its time grew with the square of the moves, it would be minutes
+def test_an_atomic_section_without_end_is_told(highroad: Highroad, write: Write) -> None:
+    model = write("endless.pml", "active proctype P() { atomic { do :: skip od } }\n")
+    answer = highroad("check", model, "--search", "bfs")
+    assert answer.status == 1
+    assert "endless atomic section in 'skip'" in answer.output
 
 
 def test_a_macro_that_the_model_defines_itself(highroad: Highroad, write: Write) -> None:

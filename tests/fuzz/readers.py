@@ -157,7 +157,7 @@ def _predicate(kind: str) -> Reader:
         source = make_property("reach", text.strip()).objective.predicate
         assert source is not None
         value = system.holds(source, state)
-        for changed, expected in ((f"({source.text})", value), (f"!({source.text})", not value)):
+        for changed, expected in ((f"({source.text}\n)", value), (f"!({source.text}\n)", not value)):
             other = _outcome(lambda each=changed: system.holds(Source("<reach>", each), state))  # type: ignore[misc]
             _require(other in (expected, *NOT_EVERYWHERE), "a predicate in parentheses has another value")
 

@@ -229,9 +229,9 @@ def _frame(process: ProcessType, tag_width: int, is_dynamic: bool) -> Frame:
     location_offset = _rounded(tag_width, 8) if location_width >= 8 else tag_width
     variables, end = _place_all(((v.name, v.type) for v in process.variables), location_offset + location_width)
     queues = tuple(_queues(variables.values()))
-    return Frame(
-        location_offset, location_width, variables, queues, ended, _bytes(end) * 8 if is_dynamic else _spaced(end)
-    )
+    # A process of which there is nothing to tell takes a byte: how many there are shows in the length of the state.
+    width = max(8, _bytes(end) * 8) if is_dynamic else _spaced(end)
+    return Frame(location_offset, location_width, variables, queues, ended, width)
 
 
 def _queues(slots: Iterable[Slot]) -> Iterator[QueueSlot]:

@@ -56,25 +56,33 @@ class Successor:
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    parts: tuple[Part, ...]
+    """The last part of an edge, and those before it. These are put together in the end: a section may be long."""
+
+    last: tuple[Part, ...]
     label: str
     then: Then
     mover: int  # who goes on, if not anyone
+    earlier: _Move | None = None
+    length: int = 1  # in parts, with all earlier ones
 
     @property
     def state(self) -> bytes | None:
-        return self.parts[-1].state
+        return self.last[-1].state
 
     @property
-    def fault(self) -> Fault | None:
-        return next((part.fault for part in self.parts if part.fault is not None), None)
+    def parts(self) -> tuple[Part, ...]:
+        moves: list[_Move] = [self]
+        while (earlier := moves[-1].earlier) is not None:
+            moves.append(earlier)
+        return tuple(part for move in reversed(moves) for part in move.last)
 
     def after(self, earlier: _Move) -> _Move:
-        return replace(self, parts=earlier.parts + self.parts, label=earlier.label)
+        return _Move(self.last, earlier.label, self.then, self.mover, earlier, earlier.length + len(self.last))
 
     def edge(self) -> Successor:
-        first = self.parts[0]
-        return Successor(first.number, first.process, self.label, self.state, self.fault, self.parts)
+        parts = self.parts
+        fault = next((part.fault for part in parts if part.fault is not None), None)
+        return Successor(parts[0].number, parts[0].process, self.label, self.state, fault, parts)
 
 
 class Interpreter(Evaluator):
@@ -130,8 +138,9 @@ class Interpreter(Evaluator):
         while unfinished:
             earlier = unfinished.pop()
             assert earlier.state is not None
-            if len(earlier.parts) > MAXIMUM_ATOMIC_MOVES:
-                yield replace(earlier.edge(), state=None, fault=earlier.fault or Fault.ENDLESS_ATOMIC_SECTION)
+            if earlier.length > MAXIMUM_ATOMIC_MOVES:
+                edge = earlier.edge()
+                yield replace(edge, state=None, fault=edge.fault or Fault.ENDLESS_ATOMIC_SECTION)
                 return
             context = self._context(earlier.state)
             moves = [m.after(earlier) for m in self._moves(earlier.mover, context)]
@@ -140,8 +149,8 @@ class Interpreter(Evaluator):
             elif self.model.priority and earlier.mover not in self._foremost(context):
                 moves = []
             if not moves and earlier.then is Then.FIRST:
-                fault = earlier.fault or Fault.BLOCKED_IN_DETERMINISTIC_SECTION
-                yield replace(earlier.edge(), state=None, fault=fault)
+                edge = earlier.edge()
+                yield replace(edge, state=None, fault=edge.fault or Fault.BLOCKED_IN_DETERMINISTIC_SECTION)
             elif not moves:
                 yield earlier.edge()
             for move in moves:
@@ -457,7 +466,7 @@ class Interpreter(Evaluator):
             fault, stored_word = trap.fault, after.word
         state = self._moved(stored_word, after, accepting)
         parts = (Part(number, context.process, state), Part(answer, theirs.process, state, fault))
-        return _Move(parts, label(step, arguments), accepting.then, theirs.process)
+        return _Move(parts, label(step, arguments), accepting.then, theirs.process, length=len(parts))
 
 
 def label(step: Step, arguments: Sequence[int]) -> str:
