@@ -154,7 +154,8 @@ class Composition:
         """One thing of each operand, or nothing, but not nothing at all."""
         found: list[Together] = []
         may_be_none = True
-        for operand in operands:
+        is_free = {id(operand): movers.isdisjoint(self._components[id(operand)]) for operand in operands}
+        for operand in sorted(operands, key=lambda each: is_free[id(each)]):  # those that must move leave fewest ways
             own = self._together(operand, stacks, movers)
             more = list(own) if may_be_none else []
             for one, other in product(found, own):
@@ -163,9 +164,8 @@ class Composition:
                     more.append(Together((*one.movers, *other.movers), actions, (*one.agreed, *other.agreed)))
                 if len(more) > MOST_TOGETHER:
                     raise Unreadable(f"components can do more than {MOST_TOGETHER} things at once")
-            must_move = not movers.isdisjoint(self._components[id(operand)])
-            found = more if must_move else found + more
-            may_be_none = may_be_none and not must_move
+            found = found + more if is_free[id(operand)] else more
+            may_be_none = may_be_none and is_free[id(operand)]
         return found
 
 
