@@ -29,7 +29,7 @@ MODELS = {
     "graph": "big.aut",
 }
 MORE = {
-    "counting.mcrl2": "act a: Nat; proc P(i: Nat, n: Nat) = a(i) . P(i, n + 1);\n"
+    "counting.mcrl2": "act a: Nat; proc P(i: Nat, n: Nat) = a(n) . P(i, n + 1);\n"
     + "init P(1, 0) || P(2, 0) || P(3, 0) || P(4, 0) || P(5, 0) || P(6, 0);\n",
     "spreading.py": """
 def initial_states():

@@ -8,7 +8,7 @@ import pytest
 
 from end_to_end.conftest import COMMAND, MEGABYTE, MODELS, Highroad, environment, run
 from end_to_end.limit_rows import limited, mistakes
-from end_to_end.limit_table import FILES, ROWS, SECONDS, Row, write_inputs
+from end_to_end.limit_table import FILES, ROWS, Row, write_inputs
 from end_to_end.memory_table import MODELS as MODELS_OF_LANGUAGES
 from end_to_end.memory_table import SLACK, measured
 from end_to_end.model_files import write
@@ -25,11 +25,12 @@ def test_every_part_of_a_command_ends(tmp_path: Path, row: Row) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", MODELS_OF_LANGUAGES)
-@pytest.mark.parametrize("budget", [64, 200])
+@pytest.mark.parametrize(
+    ("language", "budget"), [*((each, 200) for each in MODELS_OF_LANGUAGES), ("Promela", 64), ("Python", 64)]
+)
 def test_memory_of_every_language(language: str, budget: int) -> None:
     """The whole table is tried by `python tests/nightly.py memory`."""
-    assert measured(language, "bfs", budget, seconds=20).wrong == []
+    assert measured(language, "bfs", budget, seconds=6).wrong == []
 
 
 @pytest.fixture
@@ -52,20 +53,18 @@ def test_little_address_space(tmp_path: Path, name: str) -> None:
 @pytest.mark.slow
 def test_what_was_found_and_not_replayed_is_told(highroad: Highroad, counter: Path) -> None:
     """It is no violation as long as it is not replayed to its end."""
-    answer = highroad("check", counter, "--search", "bfs", "--max-time", SECONDS, "--json")
-    assert (answer.status, answer.json["verdict"], answer.json["limit"]) == (4, "inconclusive", "time")
-    assert answer.json["witness"] is None
-    assert answer.json["unreplayed"]["steps"] in (3_000_000, None)
-    told = highroad("check", counter, "-D", "n=400000", "--search", "bfs", "--max-time", SECONDS).output
-    assert "were replayed in time: it is not certain, and decides nothing" in told
+    answer = highroad("check", counter, "--search", "bfs", "--max-time", 8)
+    assert answer.status == 4, answer.errors
+    assert answer.output.startswith("not decided: deadlock   (--max-time reached")
+    assert "was found, but" in answer.output
 
 
 @pytest.mark.slow
 def test_the_trail_has_all_steps_that_are_not_shown(highroad: Highroad, counter: Path, tmp_path: Path) -> None:
-    words = ("check", counter, "-D", "n=30000", "--search", "bfs", "--max-memory", "200M")
+    words = ("check", counter, "-D", "n=5000", "--search", "bfs", "--max-memory", "200M")
     shown = highroad(*words, "--trail", "x.json")
-    assert "29,600 steps not shown" in shown.output
+    assert "4,600 steps not shown" in shown.output
     assert shown.peak_bytes <= 200 * MEGABYTE + SLACK
-    assert (tmp_path / "x.json").read_text().count('"label"') == 30_000
-    followed = highroad("simulate", counter, "-D", "n=30000", "--trail", "x.json")
+    assert (tmp_path / "x.json").read_text().count('"label"') == 5000
+    followed = highroad("simulate", counter, "-D", "n=5000", "--trail", "x.json")
     assert followed.status == 0
