@@ -111,6 +111,20 @@ COMMANDS = {
         help="random Promela programs: states, transitions, deadlocks and assertions as pan counts them",
         needs=("spin", "gcc"),
     ),
+    "limits": Command(
+        unit="rows",
+        size=62,
+        minutes=15,
+        parts={"limits": "end_to_end.limit_rows:compare"},
+        help="every part of a command, with far too little time or memory",
+    ),
+    "memory": Command(
+        unit="runs",
+        size=1008,
+        minutes=300,
+        parts={"memory": "end_to_end.memory_table:compare"},
+        help="memory of every search in every language, with budgets from 64 MB to 4 GB",
+    ),
     "trails": Command(
         unit="programs",
         size=3000,

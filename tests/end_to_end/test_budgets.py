@@ -107,20 +107,21 @@ def test_memory_of_several_searches(highroad: Highroad) -> None:
 
 
 def test_time(highroad: Highroad) -> None:
-    answer = highroad("check", *HUGE[0], "-p", "false", "--max-time", "1", "--json")
+    """It is that of the whole command: the search has what loading leaves."""
+    answer = highroad("check", *HUGE[0], "-p", "false", "--max-time", "4", "--json")
     assert (answer.status, answer.json["limit"]) == (4, "time")
-    assert 0.9 < answer.json["seconds"] < 2
+    assert 1 < answer.json["seconds"] < 5
 
 
 def test_time_of_a_model_that_hangs(highroad: Highroad, tmp_path: Path) -> None:
     model = write(tmp_path, "hanging.py", HANGING)
-    several = highroad("check", model, "--max-time", "1", "--json")
+    several = highroad("check", model, "--max-time", "3", "--json")
     assert (several.status, several.json["limit"]) == (4, "time")
-    assert several.json["seconds"] < 3
-    answer = highroad("check", model, "--max-time", "1", "--search", "bfs", "--json")
+    assert several.json["seconds"] < 5
+    answer = highroad("check", model, "--max-time", "3", "--search", "bfs", "--json")
     assert (answer.status, answer.json["limit"]) == (4, "time")
     assert answer.json["visited"] == 100
-    assert answer.json["seconds"] < 3
+    assert answer.json["seconds"] < 5
 
 
 def test_time_of_a_state_with_successors_without_end(highroad: Highroad, tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def within_time(least: float = 0.0, more: float = 0.0) -> Iterator[None]:
 def writing(status: int) -> Iterator[None]:
     """What is left to do when the answer is known: it may take a moment beyond the time."""
     going_on("writing the result", status)
-    with within_time(more=LAST_MOMENT + 0.3):
+    with within_time(more=2 * LAST_MOMENT):
         yield
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import time
 from contextlib import redirect_stdout
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,8 +14,9 @@ import click
 
 from highroad.cli import _options as o
 from highroad.cli._budget import left_of
-from highroad.cli._output import counted, emit, model_output, print_json, save, unwritten_to_json, witness_lines
+from highroad.cli._output import counted, emit, model_output, print_json, save, unwritten_to_json, warn, witness_lines
 from highroad.cli._warnings import warnings_to_json, with_quiet
+from highroad.limits import last_moment
 from highroad.results import ExitStatus, witness_to_json
 from highroad.streaming import Streamed
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from highroad.shortening import Improvement, Shortened
 
 PROVING = "breadth-first"  # the way that proves most
+REPLAYED_LATER = 0.7  # of the time, for shortening; the rest is for replaying what is found
 
 
 @click.command()
@@ -35,7 +39,9 @@ PROVING = "breadth-first"  # the way that proves most
     help="What the run shows, as for 'check'.  [default: as the trail says; else a fault or a deadlock at its end]",
 )
 @click.option(
-    "--max-time", metavar="TIME", default="10s", show_default=True, help="Time for shortening, e.g. 30, 90s, 5m."
+    "--max-time",
+    metavar="TIME",
+    help="Time of the whole command, e.g. 30, 90s, 5m.  [default: no limit, of which 10s are for shortening]",
 )
 @click.option(
     "--max-memory",
@@ -56,7 +62,7 @@ def shorten(
     trail: Path,
     define: tuple[str, ...],
     property_text: str | None,
-    max_time: str,
+    max_time: str | None,
     max_memory: str | None,
     seed: int | None,
     target: Path | None,
@@ -69,8 +75,9 @@ def shorten(
     """
     from highroad import api
     from highroad.properties import parse_property
-    from highroad.shortening import shorten_trail
+    from highroad.shortening import DEFAULT_SECONDS, shorten_trail
     from highroad.trails.files import Origin, follow, read_trail, save_trail
+    from highroad.trails.witness import NotReplayed
 
     if property_text is not None:
         parse_property(property_text)  # mistakes in it come before those in the trail
@@ -92,7 +99,17 @@ def shorten(
         run = follow(system, saved)
         property = property_text or saved.property
         o.require_outputs(model, target)
-        result = shorten_trail(system, run, property, left_of(limits), seed=seed, on_improvement=tell)
+        limits, end = left_of(limits), None
+        if limits.seconds is None:
+            limits = replace(limits, seconds=DEFAULT_SECONDS)
+        else:  # some of it is for replaying what is found
+            end = last_moment(limits, time.monotonic())
+            limits = replace(limits, seconds=REPLAYED_LATER * limits.seconds)
+        try:
+            result = shorten_trail(system, run, property, limits, seed=seed, on_improvement=tell, end=end)
+        except NotReplayed as error:
+            warn(f"not shortened: {error}; see --max-time")
+            return ExitStatus.LIMIT_REACHED
         property = property or result.property
     if not as_json:
         emit(*_report(result, seed))

@@ -124,6 +124,7 @@ def shorten_trail(
     *,
     seed: int = 0,
     on_improvement: Callable[[Improvement], None] | None = None,
+    end: float | None = None,
 ) -> Shortened:
     """The same for a trail that was followed. Without a property it is what the run shows."""
     wanted = temporal_property(system, run, property)
@@ -134,7 +135,7 @@ def shorten_trail(
         return _shorten_labelled(system, run, limits or Limits(seconds=DEFAULT_SECONDS), seed, on_improvement)
     problem, finding = problem_of(system, run, property, seed)
     result = shorten(
-        system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement
+        system, problem.target, problem.objective, finding, limits, seed=seed, on_improvement=on_improvement, end=end
     )
     return replace(result, before=len(run.moves))  # it may have gone on after what is looked for
 
