@@ -78,3 +78,46 @@ NEAR: dict[str, tuple[str, ...]] = {
     "audit": ("tests/unit/audit", "tests/contract/test_verdicts.py", "tests/unit/cli/test_check.py"),
 }
 """The tests that are run first."""
+
+NEAR_IN_CORE: dict[str, str] = {
+    "core/audit_sample.hpp": "audit",
+    "core/automaton": "product_model cycles",
+    "core/components.hpp": "product_model cycles",
+    "core/composed_model.cpp": "composed_model terms threads",
+    "core/distinct.hpp": "distinct random_exploration",
+    "core/explicit_space.cpp": "explicit_space",
+    "core/graph_model.hpp": "searches explicit_space",
+    "core/incidence": "incidence",
+    "core/labels.cpp": "labels",
+    "core/lineage.hpp": "lineage random_exploration",
+    "core/local_machine.cpp": "terms composed_model",
+    "core/native_model.cpp": "successors labels",
+    "core/node_set.hpp": "node_set highway audit",
+    "core/product_model.cpp": "product_model cycles",
+    "core/read_back.hpp": "audit",
+    "core/reduc": "reduction",
+    "core/search/a": "highway",
+    "core/search/b": "searches cycles beam directed buckets bounded_dfs edge_cases limits",
+    "core/search/depth_first.hpp": "bounded_dfs searches edge_cases limits",
+    "core/search/drs.cpp": "random_exploration searches",
+    "core/search/idastar.cpp": "directed limits searches",
+    "core/search/iterative_widening.cpp": "widening",
+    "core/search/l": "highway cycles widening",
+    "core/search/monte_carlo.cpp": "cycles",
+    "core/search/nested_dfs.hpp": "cycles",
+    "core/search/random": "random_exploration searches limits edge_cases",
+    "core/search/rdfs.cpp": "searches bounded_dfs edge_cases",
+    "core/search/s": "highway widening cycles random_exploration",
+    "core/search/urs.cpp": "random_exploration",
+    "core/sightings.hpp": "hash highway",
+    "core/s": "store space searches limits edge_cases successors",
+    "core/te": "terms",
+    "core/tree.hpp": "audit limits searches",
+    "core/word_store.hpp": "terms",
+    "core/": "store hash node_set",
+}
+"""The tests of the core, by the beginning of a file's name: the first that fits tells."""
+
+
+def near_in_core(file: str) -> list[str]:
+    return next(tests for beginning, tests in NEAR_IN_CORE.items() if file.startswith(beginning)).split()

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -110,26 +111,37 @@ def numbers() -> dict[str, int]:
 
 def build(folder: Path, jobs: int) -> None:
     """A copy of the core with all mutants: its tests and the module, in `folder/objects`."""
-    source = folder / "source"
+    source, objects = folder / "source", folder / "objects"
+    is_new = [_write(source / name, text) for name, text in _sources()]
+    if not any(is_new) and (objects / "core_tests").exists() and list(objects.glob("_core*.so")):
+        return
+    environment = os.environ | {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache"} if shutil.which("ccache") else os.environ
+    nanobind = subprocess.check_output([sys.executable, "-m", "nanobind", "--cmake_dir"], text=True).strip()
+    options = [f"-Dnanobind_DIR={nanobind}", f"-DPython_EXECUTABLE={sys.executable}"]
+    (objects / "core_tests").unlink(missing_ok=True)
+    subprocess.run(["cmake", "-S", source, "-B", objects, *options], check=True, env=environment)
+    subprocess.run(["cmake", "--build", objects, "--parallel", str(jobs)], check=True, env=environment)
+
+
+def _sources() -> Iterator[tuple[str, str]]:
     by_file: dict[str, list[tuple[int, CoreMutant]]] = {}
     for number, mutant in enumerate(read(), 1):
         by_file.setdefault(mutant.file, []).append((number, mutant))
     for part in ("core", "bindings"):
         for path in sorted((ROOT / part).rglob("*.?pp")):
-            name = path.relative_to(ROOT).as_posix()
-            text = path.read_text()
-            _write(source / name, with_all(text, by_file[name]) if name in by_file else text)
-    _write(source / "mutants.hpp", _HEADER)
-    shutil.copy(Path(__file__).with_name("CMakeLists.txt"), source)
-    environment = os.environ | {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache"} if shutil.which("ccache") else os.environ
-    nanobind = subprocess.check_output([sys.executable, "-m", "nanobind", "--cmake_dir"], text=True).strip()
-    options = [f"-Dnanobind_DIR={nanobind}", f"-DPython_EXECUTABLE={sys.executable}"]
-    subprocess.run(["cmake", "-S", source, "-B", folder / "objects", *options], check=True, env=environment)
-    subprocess.run(["cmake", "--build", folder / "objects", "--parallel", str(jobs)], check=True, env=environment)
+            name, text = path.relative_to(ROOT).as_posix(), path.read_text()
+            if name != "core/tests/main.cpp":
+                yield name, with_all(text, by_file[name]) if name in by_file else text
+    here = Path(__file__).parent
+    yield "core/tests/main.cpp", (here / "main.cpp").read_text()
+    yield "CMakeLists.txt", (here / "CMakeLists.txt").read_text()
+    yield "mutants.hpp", _HEADER
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, text: str) -> bool:
     """Only if it is different, so that no more is compiled than must be."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists() or path.read_text() != text:
+    is_new = not path.exists() or path.read_text() != text
+    if is_new:
         path.write_text(text)
+    return is_new

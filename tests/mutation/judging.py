@@ -8,13 +8,14 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-MOST_BYTES = 4 << 30
+MOST_BYTES = 2 << 30
 """A mutant that takes more memory is ended, and counts like one that takes too long."""
 
 
@@ -25,12 +26,19 @@ class Verdict:
     seconds: float
 
 
-def core_tests(program: Path, environment: dict[str, str], most_seconds: int) -> Verdict:
+def core_tests(program: Path, names: list[str], environment: dict[str, str], most_seconds: int) -> Verdict:
     def failed(line: str) -> str | None:
         found = re.match(r"(\w+) FAILED", line)
         return found[1] if found else None
 
-    return _judged([str(program)], environment, most_seconds, failed)
+    return _judged([str(program), *names], environment, most_seconds, failed)
+
+
+def core_tests_by_cost(program: Path, environment: dict[str, str]) -> dict[str, int]:
+    """The names of all, the fastest first, with their milliseconds; each must pass."""
+    done = subprocess.run([program], env=environment, check=True, capture_output=True, text=True)
+    costs = {name: int(cost) for name, cost in re.findall(r"^(\w+) ok (\d+) ms$", done.stdout, re.MULTILINE)}
+    return dict(sorted(costs.items(), key=lambda item: item[1]))
 
 
 def pytest(arguments: list[str], environment: dict[str, str], most_seconds: int) -> Verdict:
@@ -48,33 +56,31 @@ def _judged(
 ) -> Verdict:
     """The limit is one of processor time, since the machine may be busy; who waits for ever gets ten times as long."""
     started = time.monotonic()
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-        start_new_session=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 5)),
-    )
-    os.set_blocking(process.stdout.fileno(), False)  # type: ignore[union-attr]
-    text, test, is_over = "", "", False
-    while not test and not is_over:
-        text += process.stdout.read() or ""  # type: ignore[union-attr]
-        lines = text.split("\n")
-        test = next((found for line in lines if (found := failed(line))), "")
-        if process.poll() is not None:
-            text += process.stdout.read() or ""  # type: ignore[union-attr]
-            test = test or next((found for line in text.split("\n") if (found := failed(line))), "")
-            break
-        time.sleep(0.2)
-        passed = time.monotonic() - started
-        is_over = passed > 10 * most_seconds or (int(passed * 5) % 10 == 0 and _memory_of(process.pid) > MOST_BYTES)
-    _end(process)
+    with tempfile.TemporaryFile("w+", errors="replace") as output:
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 5)),
+        )
+        is_over, is_first_look = False, True
+        while is_first_look or not (test or is_over):
+            is_first_look = False
+            has_ended = process.poll() is not None
+            output.seek(0)
+            lines = output.read().split("\n")
+            test = next((found for line in lines if (found := failed(line))), "")
+            if has_ended:
+                break
+            time.sleep(0.1)
+            passed = time.monotonic() - started
+            is_over = passed > 10 * most_seconds or (int(passed * 5) % 10 == 0 and _memory_of(process.pid) > MOST_BYTES)
+        _end(process)
     seconds = round(time.monotonic() - started, 1)
-    last = next((line for line in reversed(text.split("\n")) if line.strip()), "")
+    last = next((line for line in reversed(lines) if line.strip()), "")
     if is_over or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL) and not test:
         return Verdict("timeout", last[:120], seconds)
     if test or process.returncode != 0:
@@ -82,7 +88,7 @@ def _judged(
     return Verdict("survived", "", seconds)
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _end(process: subprocess.Popen[bytes]) -> None:
     """With all that it started."""
     try:
         os.killpg(process.pid, signal.SIGKILL)

@@ -3,7 +3,7 @@
     python tests/mutation/run.py                       # all mutants; goes on where it was left
     python tests/mutation/run.py --area store          # those of one area
     python tests/mutation/run.py --only slot-1         # one, judged anew
-    python tests/mutation/run.py --rest                # survivors: the whole rest of the fast suite
+    python tests/mutation/run.py --rest                # then survivors by the whole rest of the fast suite
     python tests/mutation/run.py --survivors           # survivors are judged anew, after tests were added
     python tests/mutation/run.py --report              # the table, and who survived
 
@@ -18,21 +18,22 @@ of stages; the former rewrites functions in ways that the trees of `msgspec` do 
 from __future__ import annotations
 
 import argparse
+import atexit
 import compileall
 import json
 import os
 import random
+import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from mutation import core_mutants, judging, python_mutants
-from mutation.areas import NEAR
+from mutation.areas import NEAR, near_in_core
 from mutation.core_mutants import CoreMutant
 from mutation.judging import Verdict
 from mutation.python_mutants import PythonMutant
@@ -40,24 +41,40 @@ from mutation.summary import Result, latest, table
 
 ROOT = Path(__file__).parents[2]
 Mutant = CoreMutant | PythonMutant
+SLOW = 2000
+"""Milliseconds: tests of the core that take longer come late."""
+STAGES = ("core", "near", "core rest", "rest")
+"""The core's tests that are near, the nearest tests in Python, the core's other tests, the rest of the fast suite."""
 
 
 def main() -> int:
     options = _options()
-    mutants = _mutants(options)
-    if options.report:
-        print(table(core_mutants.read() + python_mutants.read(), latest(options.results)))
-        return 0
-    workplace = Workplace(options.folder, options.jobs, options.results)
-    known = latest(options.results)
-    for mutant in mutants:
-        before = known.get(mutant.id)
-        if mutant.equivalent is not None or (before and not _is_asked(before, options)):
-            continue
-        for result in workplace.judged(mutant, before.stage if before and options.rest else None):
-            print(f"{result.id:24} {result.stage:5} {result.outcome:9} {result.seconds:6.1f} s  {result.test}", flush=True)
-    print(table(core_mutants.read() + python_mutants.read(), latest(options.results)))
+    everything: list[Mutant] = [*core_mutants.read(), *python_mutants.read()]
+    if not options.report:
+        _run(Workplace(options.folder, options.jobs), _chosen(everything, options), options)
+    print(table(everything, latest(options.results)))
     return 0
+
+
+def _run(workplace: Workplace, mutants: list[Mutant], options: argparse.Namespace) -> None:
+    """Stage by stage: all mutants are judged by what is quick before any is judged by what is not."""
+    known = latest(options.results)
+    if options.survivors or options.only:
+        anew = {m.id for m in mutants if options.only or (m.id in known and known[m.id].outcome == "survived")}
+        mutants = [mutant for mutant in mutants if mutant.id in anew]
+        known = {name: result for name, result in known.items() if name not in anew}
+    for stage in STAGES if options.rest else STAGES[:2]:
+        for mutant in mutants:
+            before = known.get(mutant.id)
+            if before and (before.outcome != "survived" or STAGES.index(before.stage) >= STAGES.index(stage)):
+                continue
+            if "core" in stage and not isinstance(mutant, CoreMutant):
+                continue
+            result = Result(mutant.id, mutant.area, stage, **asdict(workplace.judged(mutant, stage)))
+            known[mutant.id] = result
+            with options.results.open("a") as file:
+                file.write(json.dumps(asdict(result)) + "\n")
+            print(f"{result.id:24} {stage:9} {result.outcome:9} {result.seconds:6.1f} s  {result.test}", flush=True)
 
 
 def _options() -> argparse.Namespace:
@@ -65,7 +82,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--area", choices=sorted(NEAR))
     parser.add_argument("--language", choices=("core", "python"))
     parser.add_argument("--only", action="append", default=[], metavar="ID")
-    parser.add_argument("--rest", action="store_true", help="survivors only: by the rest of the fast suite")
+    parser.add_argument("--rest", action="store_true", help="then survivors, by the rest of the fast suite")
     parser.add_argument("--survivors", action="store_true", help="survivors only, anew")
     parser.add_argument("--report", action="store_true", help="nothing is run")
     parser.add_argument("--jobs", type=int, default=1, help="for compiling")
@@ -74,25 +91,17 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _mutants(options: argparse.Namespace) -> list[Mutant]:
-    everything: list[Mutant] = [*core_mutants.read(), *python_mutants.read()]
-    random.Random(1).shuffle(everything)
-    languages = {"core": CoreMutant, "python": PythonMutant, None: object}
-    return [
+def _chosen(everything: list[Mutant], options: argparse.Namespace) -> list[Mutant]:
+    chosen = [
         mutant
         for mutant in everything
-        if isinstance(mutant, languages[options.language])
+        if mutant.equivalent is None
         and options.area in (None, mutant.area)
+        and options.language in (None, "core" if isinstance(mutant, CoreMutant) else "python")
         and (not options.only or mutant.id in options.only)
     ]
-
-
-def _is_asked(before: Result, options: argparse.Namespace) -> bool:
-    if options.only:
-        return True
-    if options.rest:
-        return before.outcome == "survived" and before.stage != "rest"
-    return options.survivors and before.outcome == "survived"
+    random.Random(1).shuffle(chosen)
+    return chosen
 
 
 @dataclass
@@ -101,14 +110,14 @@ class Workplace:
 
     folder: Path
     jobs: int
-    results: Path
 
     def __post_init__(self) -> None:
         core_mutants.build(self.folder, self.jobs)
         self._numbers = core_mutants.numbers()
+        self._program = self.folder / "objects" / "core_tests"
         self._seconds: dict[str, int] = {}  # by stage and area: the limit
-        site = self.folder / "site"
-        shutil.rmtree(site, ignore_errors=True)
+        site = self.folder / f"site-{os.getpid()}"  # several may run at a time
+        atexit.register(shutil.rmtree, site, ignore_errors=True)
         self._package = site / "highroad"
         shutil.copytree(ROOT / "src" / "highroad", self._package, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
         shutil.copytree(ROOT / "models", self._package / "models", ignore=shutil.ignore_patterns("__pycache__"))
@@ -120,37 +129,52 @@ class Workplace:
             "PYTHONDONTWRITEBYTECODE": "1",
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         }
+        self._read_core_tests()
 
-    def judged(self, mutant: Mutant, done: str | None) -> Iterator[Result]:
-        stages = ["rest"] if done else ["core", "near"] if isinstance(mutant, CoreMutant) else ["near"]
-        for stage in stages:
-            most = self._limit(stage, mutant.area)
-            verdict = self._with(mutant, stage, most)
-            result = Result(id=mutant.id, area=mutant.area, stage=stage, **asdict(verdict))
-            with self.results.open("a") as file:
-                file.write(json.dumps(asdict(result)) + "\n")
-            yield result
-            if verdict.outcome != "survived":
-                return
-
-    def _with(self, mutant: Mutant, stage: str, most: int) -> Verdict:
+    def judged(self, mutant: Mutant, stage: str) -> Verdict:
+        if "core" in stage:
+            return self._by_core_tests(mutant, stage == "core")
+        most = self._limit(stage, mutant.area)
         if isinstance(mutant, CoreMutant):
             chosen = self._environment | {core_mutants.CHOICE: str(self._numbers[mutant.id])}
-            return self._run(stage, mutant.area, chosen, most)
+            return self._pytest(stage, mutant.area, chosen, most)
         path = self._package / mutant.file
         original = path.read_text()
         try:
             _replace(path, mutant.text)
-            return self._run(stage, mutant.area, self._environment, most)
+            return self._pytest(stage, mutant.area, self._environment, most)
         finally:
             _replace(path, original)
 
+    def _by_core_tests(self, mutant: Mutant, is_near: bool) -> Verdict:
+        """By those that are near and not slow, or by all others; the fastest first."""
+        near = near_in_core(mutant.file)
+        costs = {
+            name: cost
+            for name, cost in self._core_tests.items()
+            if (cost < SLOW and self._file_of[name] in near) == is_near
+        }
+        environment = self._environment | {core_mutants.CHOICE: str(self._numbers[mutant.id])}
+        return judging.core_tests(self._program, list(costs), environment, 4 + sum(costs.values()) // 330)
+
+    def _read_core_tests(self) -> None:
+        """Their milliseconds, and the files that they are in. Without a mutant all must pass."""
+        known = self.folder / "core_tests.json"
+        if not known.exists() or known.stat().st_mtime < self._program.stat().st_mtime:
+            known.write_text(json.dumps(judging.core_tests_by_cost(self._program, self._environment)))
+        self._core_tests: dict[str, int] = json.loads(known.read_text())
+        self._file_of = {
+            name: path.stem.removesuffix("_test")
+            for path in (ROOT / "core" / "tests").glob("*_test.cpp")
+            for name in re.findall(r"^TEST\((\w+)\)", path.read_text(), re.MULTILINE)
+        }
+
     def _limit(self, stage: str, area: str) -> int:
         """Five times what it takes without a mutant, which must pass."""
-        key = stage if stage == "core" else f"{stage} {area}"
+        key = f"{stage} {area}"
         if key not in self._seconds:
             before = os.times()
-            verdict = self._run(stage, area, self._environment, 3600)
+            verdict = self._pytest(stage, area, self._environment, 3600)
             after = os.times()
             if verdict.outcome != "survived":
                 raise SystemExit(f"without a mutant, {key} fails: {verdict.test}")
@@ -159,9 +183,7 @@ class Workplace:
             print(f"without a mutant: {key} passes, {used:.0f} s of processor time", flush=True)
         return self._seconds[key]
 
-    def _run(self, stage: str, area: str, environment: dict[str, str], most: int) -> Verdict:
-        if stage == "core":
-            return judging.core_tests(self.folder / "objects" / "core_tests", environment, most)
+    def _pytest(self, stage: str, area: str, environment: dict[str, str], most: int) -> Verdict:
         near = list(NEAR[area])
         if stage == "near":
             return judging.pytest(near, environment, most)

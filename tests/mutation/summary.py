@@ -13,7 +13,7 @@ from typing import Protocol
 class Result:
     id: str
     area: str
-    stage: str  # core, near, or rest
+    stage: str  # core, near, core rest, or rest
     outcome: str  # survived, killed, or timeout
     test: str
     seconds: float
@@ -36,6 +36,9 @@ def latest(path: Path) -> dict[str, Result]:
     return {result.id: result for result in results}
 
 
+_STAGES = (("core", "core rest"), ("near",), ("rest",))
+
+
 def table(mutants: Sequence[Mutant], results: dict[str, Result]) -> str:
     """In Markdown, then the survivors one by one."""
     columns = ("mutants", "equivalent", "judged", "core tests", "nearest tests", "rest", "timeouts", "survive", "killed")
@@ -48,7 +51,7 @@ def table(mutants: Sequence[Mutant], results: dict[str, Result]) -> str:
             len(members),
             sum(mutant.equivalent is not None for mutant in members),
             len(counted),
-            *(sum(r.stage == stage and r.outcome == "killed" for r in dead) for stage in ("core", "near", "rest")),
+            *(sum(r.stage in stages and r.outcome == "killed" for r in dead) for stages in _STAGES),
             sum(result.outcome == "timeout" for result in dead),
             len(counted) - len(dead),
             f"{len(dead) / len(counted):.0%}" if counted else "",
