@@ -1,6 +1,8 @@
 // The breadth-bounded reduction: which states it draws, which transitions it keeps, and what it says of the rest.
 #include "reduction.hpp"
 
+#include <map>
+
 #include "explicit_space.hpp"
 #include "reduced_model.hpp"
 #include "tests/check.hpp"
@@ -151,6 +153,26 @@ TEST(reduction_that_is_wide_is_the_whole) {
       CHECK(std::ranges::equal(whole.state(id), reduction.state(id)));
     CHECK_EQ(reduction.cut_by_width() + reduction.cut_by_depth() + reduction.rescued(), 0u);
     CHECK_EQ(control.statistics.deadlocks, other.statistics.deadlocks);
+  }
+}
+
+// A state all of whose successors are new protects one of them. With room for one state only that one is drawn: each is
+// as likely as the others, and none is rescued, since it would have been drawn anyway. Fewer than 150 of 1000, where 250
+// are expected, has a chance of 1e-14.
+TEST(reduction_protects_each_successor_alike) {
+  const Graph graph = star(4);
+  const GraphModel model = graph.model();
+  for (const bool by_occurrences : {false, true}) {
+    const Note note(by_occurrences ? "by occurrences" : "uniformly");
+    std::map<std::uint32_t, int> drawn;
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+      Control control;
+      const Reduction reduction(model, {.width = 1, .by_occurrences = by_occurrences}, {}, seed, control, nullptr);
+      CHECK_EQ(reduction.state_count(), 2u);
+      ++drawn[number_of(reduction.state(1))];
+      if (!by_occurrences) CHECK_EQ(reduction.rescued(), 0u);
+    }
+    for (std::uint32_t leaf = 1; leaf <= 4; ++leaf) CHECK(drawn[leaf] > 150);
   }
 }
 

@@ -45,6 +45,18 @@ TEST(equal_terms_are_one_node) {
   }
 }
 
+// Whatever the limit is, it holds at every moment, also when the table has to grow.
+TEST(words_keep_to_their_limit) {
+  for (std::size_t limit = 2'000; limit < 60'000; limit += 500) {
+    const Note note("limit ", limit);
+    WordStore store(100'000);
+    store.limit(limit);
+    for (Word k = 0; k < 10'000 && store.intern(1, Words{k, 7}) != 0; ++k)
+      CHECK(store.bytes() <= limit);
+    CHECK(store.bytes() > limit / 8);
+  }
+}
+
 TEST(lists_for_native_code) {
   Lists lists;
   auto* const context = lists.terms.context();
