@@ -123,6 +123,20 @@ TEST(incidence_counts_a_random_part_when_there_is_no_room) {
   }
 }
 
+// Whenever it is looked at, only states of the sample are in the table: the one that found no room may not be one of
+// them.
+TEST(incidence_has_states_of_the_sample_only) {
+  for (std::uint32_t count = 1; count <= 300; ++count) {
+    const Note note(count, " states");
+    Incidence incidence(1, 4);
+    std::set<std::uint32_t> states;
+    for (std::uint32_t state = 0; state < count; ++state) states.insert(state);
+    see(incidence, states);
+    const std::uint64_t skipped = (std::uint64_t{1} << incidence.tally().level) - 1;
+    for (const auto& [hash, runs] : incidence.states()) CHECK_EQ(hash & skipped, 0u);
+  }
+}
+
 TEST(incidence_has_the_states_that_a_search_visits) {
   for (const Search& search : searches()) {
     Rng rng(3);

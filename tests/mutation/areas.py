@@ -16,15 +16,11 @@ PYTHON_AREAS: dict[str, tuple[tuple[str, ...], int]] = {
 NEAR: dict[str, tuple[str, ...]] = {
     "native": (
         "tests/differential/test_arithmetic.py",
-        "tests/differential/test_places.py",
-        "tests/differential/test_choices.py",
-        "tests/differential/test_observations.py",
-        "tests/differential/test_random_models.py",
+        "tests/promela/test_native.py",
+        "tests/promela/test_corpus.py",
+        "tests/differential",
         "tests/unit/systems/test_compiled.py",
         "tests/unit/systems/test_compiled_estimates.py",
-        "tests/promela/test_native.py",
-        "tests/promela/test_bundled.py",
-        "tests/differential",
         "tests/unit/promela/test_estimates.py",
     ),
     "store": ("tests/unit/searches", "tests/unit/limits", "tests/unit/audit"),

@@ -26,12 +26,14 @@ class Verdict:
     seconds: float
 
 
-def core_tests(program: Path, names: list[str], environment: dict[str, str], most_seconds: int) -> Verdict:
+def core_tests(program: Path, names: list[str], environment: dict[str, str]) -> Verdict:
+    """Each with its own limit of processor time."""
+
     def failed(line: str) -> str | None:
         found = re.match(r"(\w+) FAILED", line)
         return found[1] if found else None
 
-    return _judged([str(program), *names], environment, most_seconds, failed)
+    return _judged([str(program), *names], environment, 60, failed)
 
 
 def core_tests_by_cost(program: Path, environment: dict[str, str]) -> dict[str, int]:
@@ -81,7 +83,7 @@ def _judged(
         _end(process)
     seconds = round(time.monotonic() - started, 1)
     last = next((line for line in reversed(lines) if line.strip()), "")
-    if is_over or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL) and not test:
+    if is_over or process.returncode in (-signal.SIGXCPU, -signal.SIGPROF, -signal.SIGKILL) and not test:
         return Verdict("timeout", last[:120], seconds)
     if test or process.returncode != 0:
         return Verdict("killed", test or f"status {process.returncode}: {last[:120]}", seconds)

@@ -48,7 +48,9 @@ def _sample(area: str, explained: dict[str, str]) -> list[PythonMutant]:
     mutants = []
     for path, change in (changes[index] for index in sorted(chosen)):
         file = path.relative_to(PACKAGE).as_posix()
-        alike = [other for at, other in changes if at == path and (other.scope, other.kind) == (change.scope, change.kind)]
+        alike = [
+            other for at, other in changes if at == path and (other.scope, other.kind) == (change.scope, change.kind)
+        ]
         occurrence = [other for other in alike if other.what() == change.what()].index(change)
         digest = hashlib.sha1(f"{file} {change.what()} {occurrence}".encode()).hexdigest()[:8]
         name = f"{area}-{digest}"

@@ -41,10 +41,10 @@ from mutation.summary import Result, latest, table
 
 ROOT = Path(__file__).parents[2]
 Mutant = CoreMutant | PythonMutant
-SLOW = 2000
-"""Milliseconds: tests of the core that take longer come late."""
-STAGES = ("core", "near", "core rest", "rest")
-"""The core's tests that are near, the nearest tests in Python, the core's other tests, the rest of the fast suite."""
+QUICK, SLOW = 400, 2000
+"""Milliseconds: the tests of the core that take longer come later, or last."""
+STAGES = ("core", "core rest", "near", "rest")
+"""The core's tests that are near, its other tests, the nearest tests in Python, the rest of the fast suite."""
 
 
 def main() -> int:
@@ -63,7 +63,7 @@ def _run(workplace: Workplace, mutants: list[Mutant], options: argparse.Namespac
         anew = {m.id for m in mutants if options.only or (m.id in known and known[m.id].outcome == "survived")}
         mutants = [mutant for mutant in mutants if mutant.id in anew]
         known = {name: result for name, result in known.items() if name not in anew}
-    for stage in STAGES if options.rest else STAGES[:2]:
+    for stage in STAGES if options.rest else STAGES[:3]:
         for mutant in mutants:
             before = known.get(mutant.id)
             if before and (before.outcome != "survived" or STAGES.index(before.stage) >= STAGES.index(stage)):
@@ -133,7 +133,11 @@ class Workplace:
 
     def judged(self, mutant: Mutant, stage: str) -> Verdict:
         if "core" in stage:
-            return self._by_core_tests(mutant, stage == "core")
+            return self._by_core_tests(mutant, stage)
+        if stage == "rest" and isinstance(mutant, CoreMutant):
+            verdict = self._by_core_tests(mutant, stage)
+            if verdict.outcome != "survived":
+                return verdict
         most = self._limit(stage, mutant.area)
         if isinstance(mutant, CoreMutant):
             chosen = self._environment | {core_mutants.CHOICE: str(self._numbers[mutant.id])}
@@ -146,16 +150,19 @@ class Workplace:
         finally:
             _replace(path, original)
 
-    def _by_core_tests(self, mutant: Mutant, is_near: bool) -> Verdict:
-        """By those that are near and not slow, or by all others; the fastest first."""
+    def _by_core_tests(self, mutant: Mutant, stage: str) -> Verdict:
+        """By those that are near and quick, by all others that are not slow, or by those that are; the fastest first."""
         near = near_in_core(mutant.file)
-        costs = {
-            name: cost
-            for name, cost in self._core_tests.items()
-            if (cost < SLOW and self._file_of[name] in near) == is_near
-        }
+
+        def stage_of(name: str, cost: int) -> str:
+            if cost >= SLOW:
+                return "rest"
+            return "core" if cost < QUICK and self._file_of[name] in near else "core rest"
+
+        costs = {name: cost for name, cost in self._core_tests.items() if stage_of(name, cost) == stage}
+        limited = [f"{name}={1000 + 5 * cost}" for name, cost in costs.items()]
         environment = self._environment | {core_mutants.CHOICE: str(self._numbers[mutant.id])}
-        return judging.core_tests(self._program, list(costs), environment, 4 + sum(costs.values()) // 330)
+        return judging.core_tests(self._program, limited, environment)
 
     def _read_core_tests(self) -> None:
         """Their milliseconds, and the files that they are in. Without a mutant all must pass."""

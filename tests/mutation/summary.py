@@ -41,7 +41,17 @@ _STAGES = (("core", "core rest"), ("near",), ("rest",))
 
 def table(mutants: Sequence[Mutant], results: dict[str, Result]) -> str:
     """In Markdown, then the survivors one by one."""
-    columns = ("mutants", "equivalent", "judged", "core tests", "nearest tests", "rest", "timeouts", "survive", "killed")
+    columns = (
+        "mutants",
+        "equivalent",
+        "judged",
+        "core tests",
+        "nearest tests",
+        "rest",
+        "timeouts",
+        "survive",
+        "killed",
+    )
     lines = ["| area | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)]
     for area in [*sorted({mutant.area for mutant in mutants}), None]:
         members = [mutant for mutant in mutants if area in (None, mutant.area)]
