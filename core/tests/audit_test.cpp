@@ -182,6 +182,14 @@ TEST(tree_notices_a_state_that_it_has_twice) {
   CHECK(is_refused([&] { tree.read_back(); }));
 }
 
+TEST(read_back_always_has_a_sample) {
+  ReadBack sample;
+  for (std::uint32_t place = 0; place < 10'000; ++place) {
+    sample.note(place, mix(place));
+    CHECK(sample.check([](std::uint32_t at, std::uint64_t hash) { return hash == mix(at); }) >= std::min(place, 400u));
+  }
+}
+
 TEST(tree_accounts_for_the_parents) {
   const GraphModel graph = grid(4, 4).model();
   Control control;

@@ -137,6 +137,26 @@ TEST(incidence_has_states_of_the_sample_only) {
   }
 }
 
+// The sample is as large as the room allows: were it twice as large, it would not fit.
+TEST(incidence_samples_no_less_than_it_must) {
+  constexpr std::size_t kRoom = 50;
+  std::set<std::uint32_t> states;
+  for (std::uint32_t state = 0; state < 3000; ++state) states.insert(state);
+  for (std::uint64_t key = 1; key <= 20; ++key) {
+    const Note note("key ", key);
+    Incidence small(key, kRoom), large(key, 3000);
+    see(small, states);
+    see(large, states);
+    const std::uint64_t level = small.tally().level;
+    const auto count = [&](std::uint64_t bits) {
+      const auto all = large.states();
+      return std::ranges::count_if(all, [&](const auto& s) { return s.first % (std::uint64_t{1} << bits) == 0; });
+    };
+    CHECK_EQ(count(level), small.tally().states);
+    CHECK(count(level - 1) > static_cast<std::ptrdiff_t>(kRoom));
+  }
+}
+
 TEST(incidence_has_the_states_that_a_search_visits) {
   for (const Search& search : searches()) {
     Rng rng(3);

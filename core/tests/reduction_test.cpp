@@ -195,6 +195,36 @@ TEST(reduction_lets_each_candidate_give_way_alike) {
   }
 }
 
+// Each of two states protects one of its many successors, also when by then better ones of the other fill the room.
+TEST(reduction_protects_whoever_comes_late) {
+  Graph graph{.states = 43, .edges = {{0, 0, 1}, {0, 0, 2}}};
+  for (std::uint32_t leaf = 0; leaf < 20; ++leaf) {
+    graph.edges.push_back({1, 0, 3 + leaf});
+    graph.edges.push_back({2, 0, 23 + leaf});
+  }
+  const GraphModel model = graph.model();
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Note note("seed ", seed);
+    Control control;
+    const Reduction reduction(model, {.width = 2}, {}, seed, control, nullptr);
+    CHECK_EQ(reduction.state_count(), 5u);
+    CHECK(reduction.dead_ends().empty());
+    CHECK_EQ(control.statistics.considered, 1u + 2u + 40u);
+  }
+}
+
+// Nothing leads to an initial state, so none has to be rescued.
+TEST(reduction_protects_no_initial_state) {
+  Graph graph{.states = 4, .edges = {}, .initial = {0, 1, 2, 3}};
+  const ToyModel model(graph);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Control control;
+    const Reduction reduction(model, {.width = 2, .by_occurrences = true}, {}, seed, control, nullptr);
+    CHECK_EQ(reduction.state_count(), 2u);
+    CHECK_EQ(reduction.rescued(), 0u);
+  }
+}
+
 TEST(reduction_tells_what_cut_a_transition) {
   const GraphModel line = chain(4).model();
   Control control;

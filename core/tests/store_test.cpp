@@ -271,6 +271,15 @@ TEST(store_memory_that_was_left_still_counts) {
   CHECK_EQ(numbers.bytes(), 480u);
   numbers.clear();
   CHECK_EQ(numbers.bytes(), 0u);
+  numbers.extend(10'000);
+  CHECK(numbers.full());
+  bool is_refused = false;
+  try {
+    numbers.extend(1);
+  } catch (const std::bad_alloc&) {
+    is_refused = true;
+  }
+  CHECK(is_refused);
 }
 
 TEST(store_accounts_for_its_bytes) {

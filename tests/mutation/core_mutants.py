@@ -1,7 +1,7 @@
 """Mutants of the core: read from `core.toml`, and all compiled into one copy of it, from which a variable chooses one.
 
-An expression becomes `(chosen(7) ? (changed) : (original))`, a statement `if (chosen(7)) changed else original`. So the core
-is compiled once, not once for each mutant (mutant schemata: Untch, Offutt and Harrold, 1993).
+An expression becomes `(chosen(7) ? (changed) : (original))`, a statement `if (chosen(7)) changed else original`. So
+the core is compiled once, not once for each mutant (mutant schemata: Untch, Offutt and Harrold, 1993).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +90,7 @@ def with_all(text: str, numbered: list[tuple[int, CoreMutant]]) -> str:
         begin = mutant.place(text)
         places.setdefault((begin, begin + len(mutant.original)), []).append((number, mutant))
     ordered = sorted(places)
-    for (_, end), (begin, _) in zip(ordered, ordered[1:], strict=False):
+    for (_, end), (begin, _) in pairwise(ordered):
         if begin < end:
             raise ValueError(f"mutants overlap in {numbered[0][1].file} near {text[begin : begin + 40]!r}")
     for begin, end in reversed(ordered):

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,9 +69,8 @@ def _judged(
             start_new_session=True,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (most_seconds, most_seconds + 5)),
         )
-        is_over, is_first_look = False, True
-        while is_first_look or not (test or is_over):
-            is_first_look = False
+        is_over, test = False, ""
+        while not (test or is_over):
             has_ended = process.poll() is not None
             output.seek(0)
             lines = output.read().split("\n")
@@ -83,7 +83,7 @@ def _judged(
         _end(process)
     seconds = round(time.monotonic() - started, 1)
     last = next((line for line in reversed(lines) if line.strip()), "")
-    if is_over or process.returncode in (-signal.SIGXCPU, -signal.SIGPROF, -signal.SIGKILL) and not test:
+    if is_over or (process.returncode in (-signal.SIGXCPU, -signal.SIGPROF, -signal.SIGKILL) and not test):
         return Verdict("timeout", last[:120], seconds)
     if test or process.returncode != 0:
         return Verdict("killed", test or f"status {process.returncode}: {last[:120]}", seconds)
@@ -92,10 +92,8 @@ def _judged(
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     """With all that it started."""
-    try:
+    with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
     process.wait()
 
 

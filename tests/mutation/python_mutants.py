@@ -48,9 +48,7 @@ def _sample(area: str, explained: dict[str, str]) -> list[PythonMutant]:
     mutants = []
     for path, change in (changes[index] for index in sorted(chosen)):
         file = path.relative_to(PACKAGE).as_posix()
-        alike = [
-            other for at, other in changes if at == path and (other.scope, other.kind) == (change.scope, change.kind)
-        ]
+        alike = [other for at, other in changes if at == path and other.is_like(change)]
         occurrence = [other for other in alike if other.what() == change.what()].index(change)
         digest = hashlib.sha1(f"{file} {change.what()} {occurrence}".encode()).hexdigest()[:8]
         name = f"{area}-{digest}"
@@ -76,6 +74,9 @@ class _Change:
     @property
     def line(self) -> int:
         return getattr(self.node, "lineno", 0)
+
+    def is_like(self, other: _Change) -> bool:
+        return (self.scope, self.kind) == (other.scope, other.kind)
 
     def what(self) -> str:
         return f"{self.scope}: {ast.unparse(self.node)} -> {ast.unparse(self.new)}"

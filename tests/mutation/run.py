@@ -7,12 +7,13 @@
     python tests/mutation/run.py --survivors           # survivors are judged anew, after tests were added
     python tests/mutation/run.py --report              # the table, and who survived
 
-A mutant of the core is judged by the core's own tests, then by the tests nearest to it; one of Python by the latter. The copy
-without a mutant must pass each stage first. Mutants come in a random order that is always the same, so that what a part of
-a run says holds for the whole. Each result is written as it comes. Needs `nanobind` to compile the module.
+A mutant of the core is judged by the core's own tests, then by the tests nearest to it; one of Python by the latter.
+The copy without a mutant must pass each stage first. Mutants come in a random order that is always the same, so that
+what a part of a run says holds for the whole. Each result is written as it comes. Needs `nanobind` to compile the
+module.
 
-None of the known tools fits: mutmut and cosmic-ray know nothing of C++, of a module that must lie beside the package, and
-of stages; the former rewrites functions in ways that the trees of `msgspec` do not bear.
+Tools like mutmut and cosmic-ray change Python only, and judge by one command. Here most mutants are of C++, the package
+needs its module beside it, and what kills at once is asked before what takes minutes.
 """
 
 from __future__ import annotations
@@ -151,7 +152,7 @@ class Workplace:
             _replace(path, original)
 
     def _by_core_tests(self, mutant: Mutant, stage: str) -> Verdict:
-        """By those that are near and quick, by all others that are not slow, or by those that are; the fastest first."""
+        """By those that are near and quick, by others that are not slow, or by those that are; the fastest first."""
         near = near_in_core(mutant.file)
 
         def stage_of(name: str, cost: int) -> str:

@@ -41,17 +41,17 @@ _STAGES = (("core", "core rest"), ("near",), ("rest",))
 
 def table(mutants: Sequence[Mutant], results: dict[str, Result]) -> str:
     """In Markdown, then the survivors one by one."""
-    columns = (
+    columns = [
         "mutants",
         "equivalent",
         "judged",
-        "core tests",
-        "nearest tests",
-        "rest",
+        "by core tests",
+        "by nearest tests",
+        "by the rest",
         "timeouts",
-        "survive",
-        "killed",
-    )
+        "alive",
+    ]
+    columns.append("killed")
     lines = ["| area | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)]
     for area in [*sorted({mutant.area for mutant in mutants}), None]:
         members = [mutant for mutant in mutants if area in (None, mutant.area)]
