@@ -161,6 +161,51 @@ TEST(tree_reads_back_what_was_put_in) {
   CHECK(noticed > 300);  // as many as are in the sample
 }
 
+// The bytes are what they were, but asking for them leads to another number.
+TEST(tree_notices_a_state_that_it_has_twice) {
+  const GraphModel graph = grid(4, 4).model();
+  Control control;
+  Space space(graph, {}, {}, 1, control, nullptr);
+  Tree tree(space);
+  const auto add = [&](std::uint32_t number) {
+    Byte bytes[16] = {};
+    std::memcpy(bytes, &number, sizeof number);
+    const StateView state(bytes, 4);
+    return tree.add(state, space.hash(state), kNoState);
+  };
+  for (std::uint32_t number = 0; number < 10; ++number) CHECK(add(number));
+  CHECK_EQ(tree.read_back(), 10u);
+  auto* const byte = const_cast<Byte*>(tree.view(3).data());
+  *byte ^= 0x80;
+  CHECK(add(3));  // it is not known any more
+  *byte ^= 0x80;
+  CHECK(is_refused([&] { tree.read_back(); }));
+}
+
+TEST(read_back_always_has_a_sample) {
+  ReadBack sample;
+  for (std::uint32_t place = 0; place < 10'000; ++place) {
+    sample.note(place, mix(place));
+    CHECK(sample.check([](std::uint32_t at, std::uint64_t hash) { return hash == mix(at); }) >= std::min(place, 400u));
+  }
+}
+
+TEST(tree_accounts_for_the_parents) {
+  const GraphModel graph = grid(4, 4).model();
+  Control control;
+  Space space(graph, {}, {}, 1, control, nullptr);
+  Tree tree(space);
+  Store store(graph.state_size(), space.address_space());
+  for (std::uint32_t number = 0; number < 1000; ++number) {
+    Byte bytes[16] = {};
+    std::memcpy(bytes, &number, sizeof number);
+    const StateView state(bytes, 4);
+    tree.add(state, space.hash(state), kNoState);
+    store.insert(state, space.hash(state));
+  }
+  CHECK_EQ(tree.bytes(), store.bytes() + 1000 * sizeof(StateId));
+}
+
 TEST(node_set_reads_back_what_was_put_in) {
   const auto hash_of = [](StateView state) { return hash_bytes(state, 7); };
   NodeSet<int> set(1 << 20);

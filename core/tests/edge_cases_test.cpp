@@ -138,15 +138,47 @@ TEST(edge_fault) {
   }
 }
 
+// A fault is seen among the other steps of its state, wherever it comes.
+TEST(edge_fault_before_other_steps) {
+  Graph graph = star(3);
+  graph.edges[0].label = 4;
+  graph.edges[1].label = graph.edges[2].label = 1;
+  ToyModel model(graph);
+  model.faulty = 4;
+  for_each_search([&](const Search& search, const auto& options) {
+    const Outcome outcome = run(search, model, {.options = options});
+    CHECK_EQ(outcome.result.finding.kind, Finding::Kind::kFault);
+    CHECK_EQ(numbers_of(outcome.result.path), (std::vector<std::uint32_t>{0}));
+  });
+}
+
+// Where faults are not looked for, a step that leads nowhere is none: no search gets to see it, and it does not count.
+TEST(edge_faults_that_are_not_looked_for) {
+  Graph graph = star(3);
+  for (Edge& edge : graph.edges) edge.label = 1;
+  graph.edges.push_back({2, 4, 0});
+  ToyModel model(graph);
+  model.faulty = 4;
+  for (const char* const name : {"bfs", "dfs", "rdfs", "highway", "approximate-highway", "astar"}) {
+    const Note note(name);
+    Control control;
+    const Outcome outcome = run(search_named(name), model, {.objective = {.faults = false}}, control);
+    CHECK_EQ(outcome.ending(), Ending::kComplete);
+    CHECK_EQ(outcome.counts.visited, 4);
+    CHECK_EQ(outcome.counts.transitions, 3);
+    CHECK_EQ(control.statistics.faults.load(), 1);
+  }
+}
+
 TEST(edge_property_without_a_value) {
   const Graph graph = chain(3);
   ToyModel model(graph);
-  model.observations = {0, 0, Model::kNoValue | 5};
+  model.observations = {0, 0, Model::kNoValue | 6};  // without the bit that is looked for
   for_each_search([&](const Search& search, const auto& options) {
     const Outcome outcome = run(search, model, {.objective = {.state = 1}, .options = options});
     CHECK_EQ(outcome.ending(), Ending::kFound);
     CHECK_EQ(outcome.result.finding.kind, Finding::Kind::kPropertyFault);
-    CHECK_EQ(outcome.result.finding.fault, 5);
+    CHECK_EQ(outcome.result.finding.fault, 6);
     CHECK_EQ(numbers_of(outcome.result.path), (std::vector<std::uint32_t>{0, 1, 2}));
   });
 }

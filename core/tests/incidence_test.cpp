@@ -123,6 +123,40 @@ TEST(incidence_counts_a_random_part_when_there_is_no_room) {
   }
 }
 
+// Whenever it is looked at, only states of the sample are in the table: the one that found no room may not be one of
+// them.
+TEST(incidence_has_states_of_the_sample_only) {
+  for (std::uint32_t count = 1; count <= 300; ++count) {
+    const Note note(count, " states");
+    Incidence incidence(1, 4);
+    std::set<std::uint32_t> states;
+    for (std::uint32_t state = 0; state < count; ++state) states.insert(state);
+    see(incidence, states);
+    const std::uint64_t skipped = (std::uint64_t{1} << incidence.tally().level) - 1;
+    for (const auto& [hash, runs] : incidence.states()) CHECK_EQ(hash & skipped, 0u);
+  }
+}
+
+// The sample is as large as the room allows: were it twice as large, it would not fit.
+TEST(incidence_samples_no_less_than_it_must) {
+  constexpr std::size_t kRoom = 50;
+  std::set<std::uint32_t> states;
+  for (std::uint32_t state = 0; state < 3000; ++state) states.insert(state);
+  for (std::uint64_t key = 1; key <= 20; ++key) {
+    const Note note("key ", key);
+    Incidence small(key, kRoom), large(key, 3000);
+    see(small, states);
+    see(large, states);
+    const std::uint64_t level = small.tally().level;
+    const auto count = [&](std::uint64_t bits) {
+      const auto all = large.states();
+      return std::ranges::count_if(all, [&](const auto& s) { return s.first % (std::uint64_t{1} << bits) == 0; });
+    };
+    CHECK_EQ(count(level), small.tally().states);
+    CHECK(count(level - 1) > static_cast<std::ptrdiff_t>(kRoom));
+  }
+}
+
 TEST(incidence_has_the_states_that_a_search_visits) {
   for (const Search& search : searches()) {
     Rng rng(3);

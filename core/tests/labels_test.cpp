@@ -122,6 +122,7 @@ TEST(labels_pattern) {
       {"*1*", "send(1)", true},
       {"1", "send(1)", false},
       {"b", "a(1)|b", true},
+      {"a", "a|b|c(1", false},
       {"a", "a(1)|b", true},
       {"b", "a(b)|c", false},
       {"c(2)", "a(1)|c(2)|d", true},

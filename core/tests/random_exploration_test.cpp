@@ -119,6 +119,14 @@ TEST(exploration_forgets_closed_states) {
 }
 
 // What is closed is known as closed, so that the search is over when everything is: also where walks have no dead end.
+// All is gone in the end, and nobody knows any more what was seen.
+TEST(exploration_that_forgot_states_saw_not_everything) {
+  const GraphModel model = chain(3).model();
+  const Search& search = search_named("drs");
+  CHECK_EQ(run(search, model).ending(), Ending::kComplete);
+  CHECK_EQ(run(search, model, {.options = {{"delete-closed", 1}}}).ending(), Ending::kBound);
+}
+
 TEST(exploration_ends_when_closed_states_are_passed_over) {
   Graph graph = grid(5, 5);
   graph.edges.push_back({24, 1, 0});

@@ -1,6 +1,8 @@
 // The breadth-bounded reduction: which states it draws, which transitions it keeps, and what it says of the rest.
 #include "reduction.hpp"
 
+#include <map>
+
 #include "explicit_space.hpp"
 #include "reduced_model.hpp"
 #include "tests/check.hpp"
@@ -152,6 +154,88 @@ TEST(reduction_that_is_wide_is_the_whole) {
     CHECK_EQ(reduction.cut_by_width() + reduction.cut_by_depth() + reduction.rescued(), 0u);
     CHECK_EQ(control.statistics.deadlocks, other.statistics.deadlocks);
   }
+}
+
+// A state all of whose successors are new protects one of them. With room for one state only that one is drawn: each is
+// as likely as the others, and none is rescued, since it would have been drawn anyway. Fewer than 200 of 1000, where
+// 333 are expected, has a chance of 1e-19.
+TEST(reduction_protects_each_successor_alike) {
+  const GraphModel model = star(3).model();
+  for (const bool by_occurrences : {false, true}) {
+    const Note note(by_occurrences ? "by occurrences" : "uniformly");
+    std::map<std::uint32_t, int> drawn;
+    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+      Control control;
+      const Reduction reduction(model, {.width = 1, .by_occurrences = by_occurrences}, {}, seed, control, nullptr);
+      CHECK_EQ(reduction.state_count(), 2u);
+      ++drawn[number_of(reduction.state(1))];
+      if (!by_occurrences) CHECK_EQ(reduction.rescued(), 0u);
+    }
+    for (std::uint32_t leaf = 1; leaf <= 3; ++leaf) CHECK(drawn[leaf] > 200);
+  }
+}
+
+// The first of two initial states has one successor, which is protected; the other leads to three, and back. There is
+// room for two: beside the protected one each of the three is as likely as the others, also where it has to give way in
+// the reservoir. 830 of 2000, where 667 are expected, has a chance of 1e-14.
+TEST(reduction_lets_each_candidate_give_way_alike) {
+  Graph graph{.states = 6, .edges = {{0, 0, 2}, {1, 0, 3}, {1, 0, 4}, {1, 0, 5}, {1, 0, 0}}, .initial = {0, 1}};
+  const ToyModel model(graph);
+  for (const bool by_occurrences : {false, true}) {
+    const Note note(by_occurrences ? "by occurrences" : "uniformly");
+    std::map<std::uint32_t, int> drawn;
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+      Control control;
+      const Reduction reduction(model, {.width = 2, .by_occurrences = by_occurrences}, {}, seed, control, nullptr);
+      CHECK_EQ(reduction.state_count(), 4u);
+      for (const std::uint32_t state : states_of(reduction)) ++drawn[state];
+    }
+    CHECK_EQ(drawn[2], 2000);
+    for (std::uint32_t state = 3; state <= 5; ++state) CHECK(drawn[state] < 830);
+  }
+}
+
+// Each of two states protects one of its many successors, also when by then better ones of the other fill the room.
+TEST(reduction_protects_whoever_comes_late) {
+  Graph graph{.states = 43, .edges = {{0, 0, 1}, {0, 0, 2}}};
+  for (std::uint32_t leaf = 0; leaf < 20; ++leaf) {
+    graph.edges.push_back({1, 0, 3 + leaf});
+    graph.edges.push_back({2, 0, 23 + leaf});
+  }
+  const GraphModel model = graph.model();
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    const Note note("seed ", seed);
+    Control control;
+    const Reduction reduction(model, {.width = 2}, {}, seed, control, nullptr);
+    CHECK_EQ(reduction.state_count(), 5u);
+    CHECK(reduction.dead_ends().empty());
+    CHECK_EQ(control.statistics.considered, 1u + 2u + 40u);
+  }
+}
+
+// Nothing leads to an initial state, so none has to be rescued.
+TEST(reduction_protects_no_initial_state) {
+  Graph graph{.states = 4, .edges = {}, .initial = {0, 1, 2, 3}};
+  const ToyModel model(graph);
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Control control;
+    const Reduction reduction(model, {.width = 2, .by_occurrences = true}, {}, seed, control, nullptr);
+    CHECK_EQ(reduction.state_count(), 2u);
+    CHECK_EQ(reduction.rescued(), 0u);
+  }
+}
+
+TEST(reduction_tells_what_cut_a_transition) {
+  const GraphModel line = chain(4).model();
+  Control control;
+  const Reduction short_one(line, {.width = 1, .depth = 1}, {}, 1, control, nullptr);
+  CHECK_EQ(short_one.cut_by_depth(), 1u);  // from the first and only state of the last level
+  CHECK_EQ(short_one.cut_by_width(), 0u);
+  const GraphModel wide = star(4).model();
+  Control other;
+  const Reduction narrow_one(wide, {.width = 1, .depth = 1}, {}, 1, other, nullptr);
+  CHECK_EQ(narrow_one.cut_by_depth(), 0u);
+  CHECK_EQ(narrow_one.cut_by_width(), 3u);
 }
 
 TEST(reduction_is_repeated_by_its_seed) {

@@ -259,6 +259,29 @@ TEST(store_clear_when_large) {
   }
 }
 
+// What was touched stays taken, until all is given back.
+TEST(store_memory_that_was_left_still_counts) {
+  Reserved<std::uint32_t> numbers(10'000);
+  numbers.extend(100);
+  numbers.shrink(50);
+  numbers.shrink(10);
+  CHECK_EQ(numbers.size(), 40u);
+  CHECK_EQ(numbers.bytes(), 400u);
+  numbers.extend(80);
+  CHECK_EQ(numbers.bytes(), 480u);
+  numbers.clear();
+  CHECK_EQ(numbers.bytes(), 0u);
+  numbers.extend(10'000);
+  CHECK(numbers.full());
+  bool is_refused = false;
+  try {
+    numbers.extend(1);
+  } catch (const std::bad_alloc&) {
+    is_refused = true;
+  }
+  CHECK(is_refused);
+}
+
 TEST(store_accounts_for_its_bytes) {
   for (const std::size_t size : {std::size_t{0}, std::size_t{12}}) {
     const Note note("state size ", size);

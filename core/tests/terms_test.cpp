@@ -1,6 +1,7 @@
 // Terms and what native code builds from them, and a machine whose "native code" is written here.
 #include "terms.hpp"
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -42,6 +43,26 @@ TEST(equal_terms_are_one_node) {
   for (const auto& [at, k] : seen) {
     CHECK_EQ(lists.terms.make(lists.cons, Words{k, 7}), at);
     CHECK_EQ(lists.terms.words(at)[0], k);
+  }
+}
+
+// Among so many, the hashes of some are alike.
+TEST(words_with_other_tags_are_others) {
+  WordStore store(2'000'000);
+  std::vector<Place> places;
+  for (std::uint32_t tag = 0; tag < 400'000; ++tag) places.push_back(store.intern(tag, Words{7}));
+  std::ranges::sort(places);
+  CHECK(std::ranges::adjacent_find(places) == places.end());
+}
+
+// Whatever the limit is, it holds at every moment, also when the table has to grow.
+TEST(words_keep_to_their_limit) {
+  for (std::size_t limit = 2'000; limit < 60'000; limit += 500) {
+    const Note note("limit ", limit);
+    WordStore store(100'000);
+    store.limit(limit);
+    for (Word k = 0; k < 10'000 && store.intern(1, Words{k, 7}) != 0; ++k) CHECK(store.bytes() <= limit);
+    CHECK(store.bytes() > limit / 8);
   }
 }
 
