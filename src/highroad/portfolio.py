@@ -95,7 +95,9 @@ class PortfolioRun:
         begun = [self._note(race, arrival) for arrival in self._begin(race)]
         if not race.why_stopped and not any(arrival.ending in ("complete", "found") for arrival in begun):
             others = [self._runner(name) for name in _SHARES if name not in (_SCOUT, _PROVER)]
-            self._tell(f"searching by {', '.join(_SHARES)}; at most {self._limits.seconds:.3g} s")
+            self._tell(
+                f"searching by {', '.join(_SHARES)}; at most {max(0.1, round(self._limits.seconds or 0, 1)):g} s"
+            )
             for runner in others:
                 race.add(runner)
         yield from sorted(begun, key=_is_no_proof)

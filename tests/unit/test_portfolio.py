@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -183,10 +184,10 @@ def test_the_command_shows_its_budget_and_who_did_what(highroad: Highroad, tmp_p
     assert time.monotonic() - started < 60
     assert answer.status == 4
     lines = answer.output.splitlines()
-    assert lines[0] == "searching by rdfs, bfs, highway, greedy; at most 1 s"
+    assert re.fullmatch(r"searching by rdfs, bfs, highway, greedy; at most (1|0\.\d) s", lines[0])  # loading takes some
     assert lines[1].startswith("not decided: reach: false   (--max-time reached, several searches, seed ")
     assert [line.split()[0] for line in lines if "visited " in line and line.startswith("  ")][:1]
-    assert "(at most 1 s and " in lines[-2]
+    assert re.search(r"\(at most (1|0\.\d) s and ", lines[-2])
     assert lines[-1].startswith("  audited ")
 
 

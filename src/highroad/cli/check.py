@@ -328,7 +328,7 @@ def _portfolio_lines(portfolio: Portfolio, result: Result) -> Iterator[str]:
         guided = "" if member.heuristic is None else f" by {member.heuristic}"
         yield f"  {member.search + guided:<28} {_ending(member.ending):<22} {counts_line(member.statistics)}"
     s = result.statistics
-    budget = f"{portfolio.seconds:.3g} s and {size(portfolio.memory_bytes)}"
+    budget = f"{max(0.1, round(portfolio.seconds or 0, 1)):g} s and {size(portfolio.memory_bytes)}"
     yield f"  {s.seconds:.2f} s in all  peak memory {size(s.peak_memory_bytes)}  (at most {budget})"
 
 
