@@ -23,28 +23,28 @@ class Case:
 
     system: System
     target: Target
-    objective: Objective
+    asked: Property
     finding: Finding
 
     def shortest(self) -> int:
         """The length that breadth-first search finds."""
-        witness = highroad.check(self.system, self._property, search="bfs").witness
+        witness = highroad.check(self.system, self.asked, search="bfs").witness
         assert witness is not None
         return len(witness)
 
     @property
-    def _property(self) -> Property:
-        return Property("reach", "", self.objective)
+    def objective(self) -> Objective:
+        return self.asked.objective
 
 
 def found(system: System, property: str, search: str = "rdfs", seed: int = 1) -> Case | None:
     """The run that a search finds, if it finds one."""
-    objective = parse_property(property).objective
-    target = system.compile(objective)
+    asked = parse_property(property)
+    target = system.compile(asked.objective)
     limits = core_limits(Limits(states=20_000))
-    finding = run_search(target, objective, parse_search(search), seed, limits, _core.Control())
+    finding = run_search(target, asked.objective, parse_search(search), seed, limits, _core.Control())
     is_usable = finding["ending"] == "found" and finding["finding"] != "property fault"
-    return Case(system, target, objective, finding) if is_usable else None
+    return Case(system, target, asked, finding) if is_usable else None
 
 
 def random_graphs(folder: Path, seed: int, count: int) -> Iterator[Case]:

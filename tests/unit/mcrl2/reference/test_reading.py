@@ -131,11 +131,11 @@ def without_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("without_answers")
 def test_an_audit_says_where_there_was_no_answer(file: Path, highroad: Highroad) -> None:
-    result = api.check(api.load(file), "action: b", search="bfs", audit=60)
+    result = api.check(api.load(file), "false", search="bfs", audit=60)
     assert isinstance(result.verdict, Holds)
     assert result.audit is not None
     assert (result.audit.states, result.audit.unread) == (0, 4)
-    asked = ("check", file, "--action", "b", "--search", "bfs")
+    asked = ("check", file, "-p", "false", "--search", "bfs")
     assert "audited 0 states, 0 edges; no answer for 4 states" in highroad(*asked).output
     assert highroad(*asked, "--json").json["audit"]["unread"] == 4
 
@@ -158,11 +158,12 @@ def test_a_saved_trail_is_confirmed_when_it_is_followed(file: Path, monkeypatch:
         assert isinstance(verdict, Violated)
         return verdict.witness
 
-    save_trail(trail, witness(api.load(file)), Origin())
-    assert len(follow(api.load(file), read_trail(trail)).moves) == 3
+    system = api.load(file)
+    save_trail(trail, witness(system), Origin())
+    assert len(follow(system, read_trail(trail)).witness(system)) == 3
     monkeypatch.setattr(Reference, "has_step", lambda *_: False)
     with pytest.raises(InternalError, match="the rules of the language have no step 'a"):
-        follow(api.load(file), read_trail(trail))
+        follow(system, read_trail(trail)).witness(system)
 
 
 def test_another_initial_state(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
