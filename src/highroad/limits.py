@@ -84,7 +84,7 @@ def seconds_left(limits: Limits, started: float) -> float | None:
 
 def last_moment(limits: Limits, started: float) -> float | None:
     """When all must be told that was found by a search which began then; None if there is no hurry."""
-    return None if limits.seconds is None else started + limits.seconds + LAST_MOMENT
+    return None if limits.seconds is None else max(started + limits.seconds, time.monotonic()) + LAST_MOMENT
 
 
 def default_memory(share: float = 0.8) -> int:
