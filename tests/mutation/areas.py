@@ -15,8 +15,8 @@ PYTHON_AREAS: dict[str, tuple[tuple[str, ...], int]] = {
 
 NEAR: dict[str, tuple[str, ...]] = {
     "native": (
-        "tests/differential/test_arithmetic.py",
         "tests/promela/test_native.py",
+        "tests/differential/test_arithmetic.py",
         "tests/promela/test_corpus.py",
         "tests/differential",
         "tests/unit/systems/test_compiled.py",
