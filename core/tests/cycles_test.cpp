@@ -199,6 +199,17 @@ TEST(cycles_monte_carlo_counts_lassos) {
   CHECK_EQ(control.statistics.visited.load(), 123 * 4);
 }
 
+// A walk that ends where there is no way on was rejected, and counts; one that is cut off does not.
+TEST(cycles_monte_carlo_counts_walks_that_end) {
+  const GraphModel model = chain(4).model();
+  for (const std::uint64_t depth : {std::uint64_t{2}, UINT64_MAX}) {
+    Control control;
+    const Setup setup{.limits = {.depth = depth}, .options = {{"runs", 10}}};
+    testing::run(search_named("monte-carlo"), model, setup, control);
+    CHECK_EQ(control.statistics.lassos.load(), depth == 2 ? 0 : 10);
+  }
+}
+
 // The clock is looked at now and then: what was found before is told, though there is no time for the shortest way.
 TEST(cycles_found_at_the_last_moment) {
   Rng rng(15);

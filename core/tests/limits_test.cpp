@@ -79,6 +79,24 @@ TEST(limits_depth) {
   CHECK_EQ(run(search_named("bfs"), model, {.limits = {.depth = 15}}).ending(), Ending::kComplete);
 }
 
+// A state that is met first at the greatest depth, where it is not visited, and then on a shorter way, hides nothing.
+TEST(limits_depth_hides_nothing_within_it) {
+  const Graph graph{4, {{0, 0, 1}, {1, 0, 2}, {0, 0, 2}, {2, 0, 3}}};
+  const GraphModel model = graph.model("", {0, 0, 0, 1});
+  const auto check = [&](const Search& search, const std::map<std::string, double>& options) {
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+      const Note note(search.name, ", seed ", seed);
+      const Setup setup{.objective = {.state = 1}, .limits = {.depth = 2}, .seed = seed, .options = options};
+      const Outcome outcome = run(search, model, setup);
+      CHECK_EQ(outcome.ending(), Ending::kFound);
+      CHECK_EQ(numbers_of(outcome.result.path), (std::vector<std::uint32_t>{0, 2, 3}));
+    }
+  };
+  for (const Search& search : searches())
+    if (search.exhaustive && !search.cycles) check(search, {});
+  check(search_named("rdfs"), {{"mark", 1}});
+}
+
 TEST(limits_time) {
   const EndlessModel model;
   for (const Search& search : searches()) {

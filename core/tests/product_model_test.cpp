@@ -67,6 +67,17 @@ TEST(product_order_and_letters) {
   CHECK_EQ(product.matched_actions(), 6);
 }
 
+// Two transitions to the same state that ask for the same action make one step. Where the automaton has ended, nobody
+// asks for the atoms, whether they have values or not.
+TEST(product_steps_once_and_asks_for_what_it_needs) {
+  const Graph graph{2, {{0, 0, 1}, {1, 0, 0}}};
+  const GraphModel model = graph.model("", {3, Model::kNoValue | 7});
+  const ProductModel product(model, reading({{0, {1, 0, 1}}, {0, {2, 0, 1}}}), {}, {}, nullptr);
+  CHECK(successors_of(product, state_of(0, 0)) == (std::vector<Seen>{{0, 0, 0, 1, 1, 0}}));
+  CHECK(successors_of(product, state_of(1, 1)).empty());
+  CHECK_EQ(successors_of(product, state_of(1, 0)).size(), 1u);
+}
+
 TEST(product_stops_after_as_many_as_are_wanted) {
   const GraphModel model = star(5).model();
   const ProductModel product(model, reading({{0, {0, 0, 0}}, {0, {0, 0, 1}}}), {}, {}, nullptr);

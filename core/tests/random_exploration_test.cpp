@@ -127,6 +127,17 @@ TEST(exploration_that_forgot_states_saw_not_everything) {
   CHECK_EQ(run(search, model, {.options = {{"delete-closed", 1}}}).ending(), Ending::kBound);
 }
 
+// It begins again instead, and uses all its steps.
+TEST(exploration_goes_on_when_everything_was_forgotten) {
+  const GraphModel model = star(3).model();
+  for (const char* const name : {"urs", "sdrs"}) {
+    const Note note(name);
+    const Outcome outcome = run(search_named(name), model, {.options = {{"delete-closed", 1}, {"steps", 500}}});
+    CHECK_EQ(outcome.ending(), Ending::kBound);
+    CHECK(outcome.counts.visited > 100);
+  }
+}
+
 TEST(exploration_ends_when_closed_states_are_passed_over) {
   Graph graph = grid(5, 5);
   graph.edges.push_back({24, 1, 0});

@@ -213,6 +213,24 @@ TEST(reduction_protects_whoever_comes_late) {
   }
 }
 
+TEST(reduction_forgets_candidates_for_which_there_is_no_room) {
+  const GraphModel model = star(20'000).model();
+  Control control;
+  CHECK_EQ(Reduction(model, {.width = 10}, {}, 1, control, nullptr).state_count(), 11u);
+  CHECK(control.statistics.bytes < 300'000u);
+}
+
+// A state that leads back to a visited one needs no other successor, so none has to be rescued.
+TEST(reduction_protects_nobody_where_there_is_a_way_back) {
+  const GraphModel model = Graph{5, {{0, 0, 1}, {1, 0, 0}, {1, 0, 2}, {1, 0, 3}, {1, 0, 4}}}.model();
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    Control control;
+    const Reduction reduction(model, {.width = 1, .by_occurrences = true}, {}, seed, control, nullptr);
+    CHECK_EQ(reduction.state_count(), 3u);
+    CHECK_EQ(reduction.rescued(), 0u);
+  }
+}
+
 // Nothing leads to an initial state, so none has to be rescued.
 TEST(reduction_protects_no_initial_state) {
   Graph graph{.states = 4, .edges = {}, .initial = {0, 1, 2, 3}};

@@ -67,6 +67,21 @@ TEST(successors_most) {
   for (int i = 0; i < 10; ++i) CHECK(out.add(0, {bytes, 4}));
 }
 
+TEST(successors_keep_some) {
+  const std::atomic<std::uint32_t> interrupt{0};
+  Successors out(interrupt);
+  const Byte bytes[12] = {1, 2, 3, 4};
+  out.reset();
+  CHECK(out.add(0, {bytes, 4}));
+  const std::size_t begin = out.used();
+  for (Label label = 1; label < 6; ++label) CHECK(out.add(label, {bytes, label % 4}));
+  out.keep_if(begin, [](const Record& record) { return record.label % 2 == 0; });
+  std::vector<Label> kept;
+  out.for_each([&](const Record& record) { kept.push_back(record.label); });
+  CHECK_EQ(kept, (std::vector<Label>{0, 2, 4}));
+  CHECK_EQ(out.count, 3);
+}
+
 TEST(successors_are_readable_beyond_their_end) {
   const std::atomic<std::uint32_t> interrupt{0};
   Successors out(interrupt);

@@ -47,12 +47,26 @@ TEST(equal_terms_are_one_node) {
 }
 
 // Among so many, the hashes of some are alike.
-TEST(words_with_other_tags_are_others) {
+TEST(words_that_differ_have_other_places) {
   WordStore store(2'000'000);
   std::vector<Place> places;
   for (std::uint32_t tag = 0; tag < 400'000; ++tag) places.push_back(store.intern(tag, Words{7}));
+  for (Word word = 8; word < 400'000; ++word) places.push_back(store.intern(1, Words{word}));
   std::ranges::sort(places);
   CHECK(std::ranges::adjacent_find(places) == places.end());
+}
+
+TEST(terms_without_room_are_an_error) {
+  Lists lists;
+  lists.terms.limit(0);
+  bool is_refused = false;
+  try {
+    lists.list({1});
+  } catch (const std::bad_alloc&) {
+    is_refused = true;
+  }
+  CHECK(is_refused);
+  CHECK(lists.terms.is_full());
 }
 
 // Whatever the limit is, it holds at every moment, also when the table has to grow.

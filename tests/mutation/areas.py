@@ -15,8 +15,8 @@ PYTHON_AREAS: dict[str, tuple[tuple[str, ...], int]] = {
 
 NEAR: dict[str, tuple[str, ...]] = {
     "native": (
-        "tests/differential/test_arithmetic.py",
         "tests/promela/test_native.py",
+        "tests/differential/test_arithmetic.py",
         "tests/promela/test_corpus.py",
         "tests/differential",
         "tests/unit/systems/test_compiled.py",
@@ -102,7 +102,7 @@ NEAR_IN_CORE: dict[str, str] = {
     "core/search/monte_carlo.cpp": "cycles",
     "core/search/nested_dfs.hpp": "cycles",
     "core/search/random": "random_exploration searches limits edge_cases",
-    "core/search/rdfs.cpp": "searches bounded_dfs edge_cases",
+    "core/search/rdfs.cpp": "searches bounded_dfs edge_cases limits",
     "core/search/s": "highway widening cycles random_exploration",
     "core/search/urs.cpp": "random_exploration",
     "core/sightings.hpp": "hash highway",

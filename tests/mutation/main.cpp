@@ -1,5 +1,5 @@
-// Runs the tests of these names in this order, or all, to the first that fails, and tells how much processor time each took.
-// `name=250` allows a test 250 milliseconds of it: then the program is ended by SIGPROF.
+// Runs the tests of these names in this order, or all, to the first that fails, and tells how much processor time each
+// took. `name=250` allows a test 250 milliseconds of it: then the program is ended by SIGPROF.
 #include <sys/time.h>
 
 #include <cstdio>

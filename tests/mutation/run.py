@@ -64,7 +64,7 @@ def _run(workplace: Workplace, mutants: list[Mutant], options: argparse.Namespac
         anew = {m.id for m in mutants if options.only or (m.id in known and known[m.id].outcome == "survived")}
         mutants = [mutant for mutant in mutants if mutant.id in anew]
         known = {name: result for name, result in known.items() if name not in anew}
-    for stage in STAGES if options.rest else STAGES[:3]:
+    for stage in options.stage or (STAGES if options.rest else STAGES[:3]):
         for mutant in mutants:
             before = known.get(mutant.id)
             if before and (before.outcome != "survived" or STAGES.index(before.stage) >= STAGES.index(stage)):
@@ -84,6 +84,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--language", choices=("core", "python"))
     parser.add_argument("--only", action="append", default=[], metavar="ID")
     parser.add_argument("--rest", action="store_true", help="then survivors, by the rest of the fast suite")
+    parser.add_argument("--stage", action="append", choices=STAGES, help="this one only")
     parser.add_argument("--survivors", action="store_true", help="survivors only, anew")
     parser.add_argument("--report", action="store_true", help="nothing is run")
     parser.add_argument("--jobs", type=int, default=1, help="for compiling")
@@ -152,7 +153,7 @@ class Workplace:
             _replace(path, original)
 
     def _by_core_tests(self, mutant: Mutant, stage: str) -> Verdict:
-        """By those that are near and quick, by others that are not slow, or by those that are; the fastest first."""
+        """By those that are near and quick, by others that are not slow, or by those that are; the nearest first."""
         near = near_in_core(mutant.file)
 
         def stage_of(name: str, cost: int) -> str:
@@ -160,7 +161,8 @@ class Workplace:
                 return "rest"
             return "core" if cost < QUICK and self._file_of[name] in near else "core rest"
 
-        costs = {name: cost for name, cost in self._core_tests.items() if stage_of(name, cost) == stage}
+        by_nearness = sorted(self._core_tests.items(), key=lambda item: self._file_of[item[0]] not in near)
+        costs = {name: cost for name, cost in by_nearness if stage_of(name, cost) == stage}
         limited = [f"{name}={1000 + 5 * cost}" for name, cost in costs.items()]
         environment = self._environment | {core_mutants.CHOICE: str(self._numbers[mutant.id])}
         return judging.core_tests(self._program, limited, environment)
