@@ -25,7 +25,7 @@ class Guard {
   void set(double seconds, std::uint64_t memory);
 
  private:
-  static constexpr std::chrono::milliseconds kInterval{10};
+  static constexpr std::chrono::milliseconds kInterval{3};
 
   void look();
   [[noreturn]] void end(const char* of_what, const char* option);

@@ -22,7 +22,7 @@ from highroad.results import ExitStatus
 
 SANE_LOADING = 1.5  # seconds that any sane model needs; a shorter time is one for the search
 GUARDED_SECONDS = 1.8  # after the time is over
-GUARDED_BYTES = 56 << 20  # beyond the memory
+GUARDED_BYTES = 44 << 20  # beyond the memory; what the guard sees is some milliseconds old
 OWN_BYTES = 160 << 20  # of the process without any search; who gives it less is told by the search
 _BEGIN = "highroad.begin"  # where the context of a command keeps when its time began
 _END = "highroad.end"  # and when it is over
