@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import pkgutil
-import resource
 import sys
 import tempfile
 import time
@@ -35,7 +34,6 @@ with atheris.instrument_imports(include=["highroad"]):
             import_module(module.name)
 
 SLOWER = 5  # how many times as long things take when they are watched
-MOST_MEMORY = 64 << 30  # bytes of addresses: threads have large stacks that they hardly use
 BETWEEN = 10.0  # seconds from one writing of figures to the next
 
 
@@ -88,7 +86,6 @@ class Session:
 
 def main(name: str, folder: Path, seconds: float) -> None:
     target = TARGETS[name]
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     corpus = folder / "corpus"
     corpus.mkdir(parents=True, exist_ok=True)
     for path, data in kept(name).items():
@@ -101,7 +98,7 @@ def main(name: str, folder: Path, seconds: float) -> None:
         f"-dict={dictionary}",
         f"-max_len={target.most_bytes}",
         f"-artifact_prefix={folder}/findings/{name}-",
-        "-rss_limit_mb=2500",
+        "-rss_limit_mb=2500",  # of memory, not of addresses: stores reserve more of these than they ever use
         "-report_slow_units=100000",  # they are seconds of a clock, not of a processor
         "-timeout=600",  # a crash of the fuzzer's own; shorter ones are ours, and in processor time
         "-print_final_stats=0",
