@@ -157,7 +157,7 @@ class _Reader:
         elif key not in _NUMBERS:
             raise _unexpected(f"one of {', '.join(sorted((*_TEXTS, *_NUMBERS, 'parameter')))}", span)
         elif re.fullmatch("[0-9]{1,20}", value.strip()):
-            self.numbers[key] = int(value)
+            self.numbers[key] = int(value.strip())  # which takes more for blanks than `int` does
         else:
             raise _unexpected(f"a number for '{key}'", span)
 
