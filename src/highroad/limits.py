@@ -16,7 +16,7 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 # Room for what Python itself allocates while a search runs: the witness, the output.
 RESERVE = 8 << 20
 # Seconds that what comes after a search may take beyond its time: the witness, the output.
-LAST_MOMENT = 1.0
+LAST_MOMENT = 0.5
 
 
 class LoadingTooLong(Exception):
